@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/postgres-server.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'threads',
+    maxWorkers: 2,
+    isolate: false,
+  },
+});
