@@ -1,0 +1,155 @@
+/** A calendar day, `YYYY-MM-DD`. */
+export type CalendarDay = string;
+
+const DAY_MILLIS = 86_400_000;
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const INSTANT_PATTERN =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})$/;
+const EARLIEST_YEAR = 1900;
+const LATEST_YEAR = 2199;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether the text is a day that exists in the calendar, from 1900 to 2199. */
+export function isCalendarDay(text: string): boolean {
+  const match = DAY_PATTERN.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return isPossibleDay(year, month, day);
+}
+
+function isPossibleDay(year: number, month: number, day: number): boolean {
+  if (year < EARLIEST_YEAR || year > LATEST_YEAR || month < 1 || month > 12 || day < 1)
+    return false;
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/**
+ * Milliseconds since 1970 of an ISO 8601 time stamp with an offset or `Z`, to the millisecond.
+ * Undefined for anything else: no offset, an impossible day or hour, a year outside 1900–2199.
+ */
+export function parseInstant(text: string): number | undefined {
+  const match = INSTANT_PATTERN.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second = '0', fraction = '', zone = 'Z'] = match;
+  if (!isPossibleDay(Number(year), Number(month), Number(day))) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const offsetMinutes = parseOffset(zone);
+  if (offsetMinutes === undefined) return undefined;
+  const millis = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    Number(fraction.padEnd(3, '0').slice(0, 3)),
+  );
+  return millis - offsetMinutes * 60_000;
+}
+
+function parseOffset(zone: string): number | undefined {
+  if (zone === 'Z' || zone === 'z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(-2));
+  if (hours > 15 || minutes > 59) return undefined;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** The instant as ISO 8601 in UTC with milliseconds, the form of every time stamp of the API. */
+export function formatInstant(millis: number): string {
+  return new Date(millis).toISOString();
+}
+
+/** The calendar day of an instant in a zone. */
+export function dayInZone(millis: number, zone: string): CalendarDay {
+  return formatUtcDay(millis + zoneOffsetMillis(millis, zone));
+}
+
+/** The first millisecond of a calendar day in a zone; the day may begin after midnight. */
+export function startOfDay(day: CalendarDay, zone: string): number {
+  const utcMidnight = Date.parse(`${day}T00:00:00Z`);
+  // Two rounds settle a change of offset between the guess and the real instant.
+  const guess = utcMidnight - zoneOffsetMillis(utcMidnight, zone);
+  const start = utcMidnight - zoneOffsetMillis(guess, zone);
+  return dayInZone(start, zone) < day ? guess : start;
+}
+
+/** The last millisecond of a calendar day in a zone. */
+export function endOfDay(day: CalendarDay, zone: string): number {
+  return startOfDay(addDays(day, 1), zone) - 1;
+}
+
+/** The hour of the day in a zone, 0–23, with the minutes as its fraction. */
+export function hourInZone(millis: number, zone: string): number {
+  const local = millis + zoneOffsetMillis(millis, zone);
+  return (((local % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS) / 3_600_000;
+}
+
+/** The day that lies `count` days later, or earlier when it is negative. */
+export function addDays(day: CalendarDay, count: number): CalendarDay {
+  return formatUtcDay(Date.parse(`${day}T00:00:00Z`) + count * DAY_MILLIS);
+}
+
+/** How many days lie from the first day to the second; negative when the second is earlier. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MILLIS);
+}
+
+/** The day `count` months later; the last day of the month where that day does not exist. */
+export function addMonths(day: CalendarDay, count: number): CalendarDay {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + count + 1, 0)).getUTCDate();
+  return formatUtcDay(Date.UTC(year, month - 1 + count, Math.min(date, last)));
+}
+
+/** Whether the name is a time zone this runtime knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    formatterOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function formatUtcDay(millis: number): CalendarDay {
+  return new Date(millis).toISOString().slice(0, 10);
+}
+
+function zoneOffsetMillis(millis: number, zone: string): number {
+  if (zone === 'UTC') return 0;
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatterOf(zone).formatToParts(millis))
+    parts[type] = Number(value);
+  const {
+    year = 0,
+    month = 1,
+    day = 1,
+    hour = 0,
+    minute = 0,
+    second = 0,
+  } = parts as {
+    [part in Intl.DateTimeFormatPartTypes]?: number;
+  };
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  return local - Math.floor(millis / 1000) * 1000;
+}
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formatters.set(zone, formatter);
+  }
+  return formatter;
+}

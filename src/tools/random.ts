@@ -1,0 +1,74 @@
+/** A seeded generator of pseudo-random numbers: the same seed gives the same sequence. */
+export interface Random {
+  /** A number from 0 up to but not including 1. */
+  next(): number;
+  /** A number from `low` up to but not including `high`. */
+  between(low: number, high: number): number;
+  /** An integer from `low` to `high`, both included. */
+  integer(low: number, high: number): number;
+  /** A normally distributed number. */
+  normal(mean: number, deviation: number): number;
+  /** True with the given probability, 0–1. */
+  chance(probability: number): boolean;
+  /** One element of the list, which must not be empty. */
+  pick<T>(list: readonly [T, ...T[]] | readonly T[]): T;
+  /** Fills the array with pseudo-random bytes. */
+  fill(bytes: Uint8Array): Uint8Array;
+  /** An independent generator, named: adding draws to one does not move another. */
+  fork(name: string): Random;
+}
+
+/** Makes a generator from a seed (sfc32, seeded by a hash of the text). */
+export function createRandom(seed: number | string): Random {
+  const next = sfc32(hash(`${seed}`));
+  const random: Random = {
+    next,
+    between: (low, high) => low + next() * (high - low),
+    integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    normal(mean, deviation) {
+      const radius = Math.sqrt(-2 * Math.log(1 - next()));
+      return mean + deviation * radius * Math.cos(2 * Math.PI * next());
+    },
+    chance: (probability) => next() < probability,
+    pick(list) {
+      const item = list[Math.floor(next() * list.length)];
+      if (item === undefined) throw new Error('pick from an empty list');
+      return item;
+    },
+    fill(bytes) {
+      for (let index = 0; index < bytes.length; index++) bytes[index] = Math.floor(next() * 256);
+      return bytes;
+    },
+    fork: (name) => createRandom(`${seed}/${name}`),
+  };
+  return random;
+}
+
+function hash(text: string): [number, number, number, number] {
+  let state = 1779033703 ^ text.length;
+  for (let index = 0; index < text.length; index++) {
+    state = Math.imul(state ^ text.charCodeAt(index), 3432918353);
+    state = (state << 13) | (state >>> 19);
+  }
+  const draw = () => {
+    state = Math.imul(state ^ (state >>> 16), 2246822507);
+    state = Math.imul(state ^ (state >>> 13), 3266489909);
+    state ^= state >>> 16;
+    return state >>> 0;
+  };
+  return [draw(), draw(), draw(), draw()];
+}
+
+function sfc32([first, second, third, fourth]: [number, number, number, number]): () => number {
+  let [a, b, c, counter] = [first, second, third, fourth];
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    return (sum >>> 0) / 4294967296;
+  };
+  for (let round = 0; round < 12; round++) next();
+  return next;
+}
