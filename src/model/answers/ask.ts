@@ -1,0 +1,105 @@
+import { exampleId } from '../example-id.ts';
+import {
+  anyObject,
+  array,
+  boolean,
+  nullable,
+  number,
+  object,
+  oneOf,
+  ref,
+  rows,
+  string,
+} from '../json-schema/json-schema.ts';
+import { limits } from '../limits.ts';
+import type { OperationAnswer, OperationBody } from '../operation.ts';
+
+/** The languages in which questions are understood and answered. */
+export const askLanguages = ['he', 'en', 'th', 'es', 'zh'] as const;
+
+/** The body of `POST /ask`. */
+export const askBody: OperationBody = {
+  schema: object({
+    'farmId?': string('May be absent where the key sees one farm only.'),
+    question: {
+      type: 'string',
+      minLength: 1,
+      maxLength: limits.questionLength,
+      description: 'In plain language.',
+    },
+    'lang?': oneOf(askLanguages, 'Default: the language of the question.'),
+    'execute?': {
+      ...boolean('Whether an action that the question asks for may run.'),
+      default: false,
+    },
+  }),
+  examples: {
+    question: {
+      farmId: exampleId('farm'),
+      question: 'How many birds died today in barn 1?',
+      lang: 'en',
+    },
+    action: {
+      farmId: exampleId('farm'),
+      question: 'Create a task for Somchai: weigh 100 birds',
+      lang: 'en',
+      execute: true,
+    },
+  },
+};
+
+const fact = {
+  label: string(),
+  value: { type: ['number', 'string', 'boolean', 'null'] },
+  unit: nullable(string()),
+  asOf: nullable(string('A day or a time stamp')),
+  source: object({
+    'resource?': string(),
+    'ids?': array(string()),
+    'query?': { type: ['string', 'object'], description: 'How the rows were found' },
+  }),
+};
+
+/** The answer of `POST /ask`. */
+export const askAnswer: OperationAnswer = {
+  name: 'Answer',
+  description: 'The answer in words, with the facts behind every number in it.',
+  schema: object({
+    answer: string(),
+    lang: oneOf(askLanguages),
+    mode: oneOf(['deterministic', 'model']),
+    understood: anyObject('What was understood: intent, farm, barn, flock, period …'),
+    confidence: number('0 to 1'),
+    facts: rows(fact),
+    'clarify?': array({}, 'What to choose from, where the question leaves it open'),
+    'action?': object({
+      status: oneOf(['executed', 'suppressed', 'proposed', 'refused']),
+      type: string(),
+      fields: anyObject('The body that POST /actions takes'),
+      'reason?': string(),
+      'undo?': ref('UndoDescriptor'),
+    }),
+    'degraded?': boolean('A model was asked in vain; the answer is the deterministic one'),
+  }),
+  example: {
+    answer: '12 birds died today in Barn 1.',
+    lang: 'en',
+    mode: 'deterministic',
+    understood: {
+      intent: 'mortality',
+      farm: exampleId('farm'),
+      barn: exampleId('barn'),
+      period: { from: '2026-11-21', to: '2026-11-21' },
+    },
+    confidence: 0.97,
+    facts: [
+      {
+        label: 'Mortality, Barn 1, 2026-11-21',
+        value: 12,
+        unit: 'birds',
+        asOf: '2026-11-21',
+        source: { resource: 'daily-logs', ids: [exampleId('log')] },
+      },
+    ],
+  },
+};

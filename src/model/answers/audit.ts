@@ -1,0 +1,76 @@
+import { exampleId } from '../example-id.ts';
+import {
+  boolean,
+  instant,
+  integer,
+  nullable,
+  number,
+  object,
+  ref,
+  rows,
+  string,
+} from '../json-schema/json-schema.ts';
+import { limits } from '../limits.ts';
+import type { OperationAnswer } from '../operation.ts';
+
+/** The answer of `GET /os/audit`. */
+export const auditAnswer: OperationAnswer = {
+  name: 'AuditLog',
+  description: 'Calls, the newest first.',
+  schema: object({
+    data: rows({
+      id: string(),
+      at: instant(),
+      keyId: nullable(string()),
+      method: string(),
+      route: string('The template of the path'),
+      resource: nullable(string()),
+      rowId: nullable(string()),
+      farmId: nullable(string()),
+      status: integer(),
+      code: nullable(string('Why it was refused')),
+      durationMs: number(),
+      ip: string(),
+      requestId: string(),
+      calls: integer('How many equal refusals the entry stands for'),
+      position: nullable(integer('In the chain; null until it is sealed, within moments')),
+      hash: nullable(string('SHA-256 over this entry and the hash before it')),
+    }),
+    meta: ref('ListMeta'),
+  }),
+  example: {
+    data: [
+      {
+        id: exampleId('audit'),
+        at: '2026-11-21T09:00:00.000Z',
+        keyId: 'k4T9vQ2mXbZ7',
+        method: 'POST',
+        route: '/v1/platform/daily-logs',
+        resource: 'daily-logs',
+        rowId: exampleId('log'),
+        farmId: exampleId('farm'),
+        status: 201,
+        code: null,
+        durationMs: 3.412,
+        ip: '203.0.113.7',
+        requestId: exampleId('req'),
+        calls: 1,
+        position: 4182,
+        hash: '9f2c6d1f0a7b4e83b5a1c07d9e6f32a4418be0c75d29f6031c8aa7e4b2d51f60',
+      },
+    ],
+    meta: { total: 4182, limit: limits.pageSize, offset: 0, hasMore: true },
+  },
+};
+
+/** The answer of `GET /os/audit/verify`. */
+export const auditVerifyAnswer: OperationAnswer = {
+  name: 'AuditVerification',
+  description: 'Whether every sealed entry still has the hash that follows from the one before.',
+  schema: object({
+    ok: boolean(),
+    checked: integer('Entries that were looked at'),
+    firstBroken: nullable(integer('The position of the first that does not fit')),
+  }),
+  example: { ok: true, checked: 4182, firstBroken: null },
+};

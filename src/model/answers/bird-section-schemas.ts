@@ -1,0 +1,194 @@
+import {
+  anyObject,
+  array,
+  boolean,
+  day,
+  figure,
+  integer,
+  type JsonSchema,
+  nullable,
+  number,
+  object,
+  oneOf,
+  rows,
+  string,
+} from '../json-schema/json-schema.ts';
+import { section } from './section-schema.ts';
+import { severitySchema } from './shared-schemas.ts';
+
+const grade = nullable(oneOf(['A', 'B', 'C', 'D', 'E']));
+const flock = { flockId: string(), 'barnId?': nullable(string()) };
+
+const plannedAction = {
+  rank: integer('1 is the first to do'),
+  kind: string('Such as weigh_flock, order_feed, answer_worker'),
+  title: string(),
+  why: array(string()),
+  severity: severitySchema,
+  'flockId?': nullable(string()),
+  'barnId?': nullable(string()),
+  dueAt: nullable(string()),
+  impact: nullable(object({ amount: figure(), currency: string(), basis: string() })),
+  score: integer('0 to 100'),
+  action: object({ method: string(), path: string(), 'body?': nullable(anyObject()) }),
+  sourceRef: nullable(object({ type: string(), id: nullable(string()) })),
+};
+
+const flockHealth = {
+  flockId: string(),
+  barnId: string(),
+  ageDays: nullable(integer()),
+  live: nullable(integer()),
+  livabilityPct: figure(),
+  dailyMortalityPct: figure(),
+  mort7: nullable(integer('In the last seven days')),
+  avg7: figure('Mean of the seven days before the newest'),
+  spike: object({
+    flag: boolean(),
+    severity: nullable(severitySchema),
+    ratio: figure(),
+    baseline: string(),
+  }),
+  firstWeekMortalityPct: figure(),
+  cumMortalityPct: figure(),
+  expectedCumMortalityPct: figure('At this age'),
+  cdmrPct: figure('Cumulative daily mortality rate of the EU'),
+  cdmrLimitPct: figure(),
+  waterFeedRatio: figure('L/kg'),
+  waterDropPct: figure('Against the three days before'),
+  env: object({
+    thi: figure(),
+    heatStressHours24: figure(),
+    outOfRangeMinutes24: figure(),
+    nh3Max24: figure('ppm'),
+    co2Max24: figure('ppm'),
+  }),
+  behaviour: rows({ unit: string(), value: number(), ts: string() }),
+  treatmentsActive: array({ type: ['object', 'string'] }),
+  openHealthAlerts: integer(),
+  score: figure('0 to 100'),
+  grade,
+  drivers: array({ type: ['object', 'string'] }, 'What took points'),
+};
+
+const benchmarkRow = {
+  flockId: string(),
+  metric: string(),
+  value: figure(),
+  breedStandard: figure(),
+  farmMedian: figure('Of closed flocks at the same age'),
+  groupMedian: figure('Of the other farms the key sees'),
+  percentileInGroup: figure(),
+  deltaPct: figure('Above 0 is better'),
+  grade,
+};
+
+const comparedBarn = {
+  barnId: string(),
+  flocks: integer(),
+  epefMedian: figure(),
+  fcrMedian: figure(),
+  adg: figure('g/day'),
+  livability: figure(),
+  kgPerM2Year: figure(),
+  marginPerM2Year: figure(),
+  downtimeMedian: figure('Days'),
+  condemnationPct: figure(),
+  envStability: figure('Share of readings in range, 0 to 1'),
+  rank: nullable(integer()),
+  z: figure('Distance from the mean of the farm, in standard deviations'),
+};
+
+const placement = {
+  barnId: string(),
+  state: oneOf(['occupied', 'cleaning', 'ready', 'maintenance']),
+  flockId: nullable(string()),
+  ageDays: nullable(integer()),
+  expectedOut: nullable(day()),
+  emptySince: nullable(day()),
+  downtimeDays: nullable(integer()),
+  readyDate: nullable(day()),
+  suggestedPlacementDate: nullable(day()),
+  densityLimitKgM2: figure(),
+  maxBirdsByDensity: nullable(integer()),
+  maxBirds: nullable(integer()),
+  overcrowdedAt: nullable(day('The first day above the limit')),
+  'supplierHistory?': array(anyObject()),
+};
+
+const weather = {
+  now: nullable(anyObject('The newest reading outside')),
+  next72h: rows({ ts: string(), temp: figure('°C'), humidity: figure('%'), thi: figure() }),
+  maxThi: figure(),
+  heatRisk: nullable(oneOf(['none', 'mild', 'warning', 'critical'])),
+  coldRisk: nullable(boolean()),
+  actions: array({ type: ['object', 'string'] }),
+  'climatology?': nullable(anyObject()),
+};
+
+const flockWeight = {
+  ...flock,
+  smart: nullable(
+    object({
+      weightG: figure(),
+      low: figure(),
+      high: figure(),
+      sources: rows({
+        source: string(),
+        valueG: number(),
+        weightPct: number('Its share in the result'),
+        ageHours: number(),
+        downWeighted: boolean(),
+      }),
+      method: string(),
+    }),
+  ),
+  std: figure('g, of the breed at this age'),
+  deviationPct: figure(),
+  adg7: figure('g/day over seven days'),
+  stdAdg: figure('g/day'),
+  lastManual: nullable(object({ date: day(), weightG: number() })),
+  daysSinceManual: nullable(integer()),
+  calibration: rows({
+    deviceId: string(),
+    factor: number(),
+    pairs: integer(),
+    updatedAt: nullable(string()),
+  }),
+  uniformity: nullable({ type: ['object', 'number'] }),
+  projected: rows({ date: day(), weightG: number() }),
+  targetDate: nullable(day()),
+};
+
+const riskItem = {
+  'key?': string('Such as disease, heat, feed_out'),
+  p: figure('How likely, 0 to 1'),
+  impact: number('How bad, 0 to 1'),
+  explanation: string(),
+  fix: nullable(anyObject('The call that lessens it')),
+};
+
+/** The sections of `/insights` about birds and barns. */
+export const birdSectionSchemas = {
+  actionPlan: section({ items: rows(plannedAction) }, 'What to do, the most important first.'),
+  health: section({ flocks: rows(flockHealth) }, 'How each flock is.'),
+  benchmark: section({ rows: rows(benchmarkRow) }, 'Flocks against standard, farm and group.'),
+  barnComparison: section(
+    {
+      barns: rows(comparedBarn),
+      spread: nullable({ type: ['object', 'array'] }),
+    },
+    'Barns against each other.',
+  ),
+  placements: section({ barns: rows(placement) }, 'When each barn takes its next flock.'),
+  weather: section(weather, 'The weather to come and what it does to the birds.'),
+  weights: section({ flocks: rows(flockWeight) }, 'What the birds weigh, from all sources.'),
+  risk: section(
+    {
+      score: figure('0 to 100'),
+      level: nullable(severitySchema),
+      items: rows(riskItem),
+    },
+    'What could go wrong.',
+  ),
+} as const satisfies Record<string, JsonSchema>;

@@ -1,0 +1,145 @@
+import { exampleId } from '../example-id.ts';
+import {
+  anyObject,
+  array,
+  figure,
+  instant,
+  integer,
+  nullable,
+  number,
+  object,
+  oneOf,
+  rows,
+  string,
+} from '../json-schema/json-schema.ts';
+import type { OperationAnswer } from '../operation.ts';
+
+const things = array(anyObject());
+
+const flock = {
+  id: string(),
+  code: nullable(string()),
+  breed: nullable(string()),
+  barnId: string(),
+  ageDays: nullable(integer()),
+  live: nullable(integer()),
+  cumMortality: nullable(integer()),
+  cumMortalityPct: figure(),
+  weight: nullable(object({ g: figure(), source: nullable(string()), date: nullable(string()) })),
+  standardG: figure('Of the breed at this age'),
+  deviationPct: figure(),
+  lastLog: nullable(anyObject('The newest daily log')),
+  daysSinceLog: nullable(integer()),
+  densityKgM2: figure(),
+};
+
+const climate = {
+  barnId: string(),
+  ts: instant(),
+  temp: figure('°C'),
+  humidity: figure('%'),
+  co2: figure('ppm'),
+  nh3: figure('ppm'),
+  thi: figure(),
+  status: string('Against the range for the age of the birds'),
+  ageMinutes: number(),
+};
+
+/** The answer of `GET /context`. */
+export const contextAnswer: OperationAnswer = {
+  name: 'Context',
+  description: 'The whole farm in one object, and in words.',
+  schema: object({
+    farm: anyObject('The farm itself'),
+    asOf: instant(),
+    depth: oneOf(['full', 'summary']),
+    barns: array(anyObject('A barn, whether it is occupied, and its flock')),
+    flocks: rows(flock),
+    alerts: object({ open: things, counts: anyObject('Open alerts by severity') }),
+    tasks: object({ open: things, overdue: integer(), today: integer() }),
+    fieldReports: object({ recent: things, unansweredQuestions: things }),
+    people: object({ users: things, contacts: things }),
+    hardware: object({ devices: things, integrations: things, camerasUnregistered: things }),
+    environment: rows(climate),
+    medicine: object({ items: things, lowStock: things, expired: things }),
+    money90d: object({
+      revenue: figure(),
+      expenses: figure(),
+      feed: figure(),
+      net: figure(),
+      byCategory: things,
+      byWeek: things,
+    }),
+    history: anyObject('Days, events and weeks of the past; less of them with depth=summary'),
+    narrative: string('The same facts in sentences'),
+  }),
+  example: {
+    farm: {
+      id: exampleId('farm'),
+      name: 'Emek Hefer broilers',
+      vertical: 'broiler',
+      location: 'Emek Hefer',
+      latitude: 32.36,
+      longitude: 34.91,
+      currency: 'ILS',
+      timezone: 'Asia/Jerusalem',
+    },
+    asOf: '2026-11-21T09:00:00.000Z',
+    depth: 'summary',
+    barns: [
+      { id: exampleId('barn'), name: 'Barn 1', occupied: true, flock: exampleId('flock') },
+    ],
+    flocks: [
+      {
+        id: exampleId('flock'),
+        code: 'B1-2611',
+        breed: 'Ross 308',
+        barnId: exampleId('barn'),
+        ageDays: 20,
+        live: 19_755,
+        cumMortality: 171,
+        cumMortalityPct: 0.86,
+        weight: { g: 985, source: 'manual', date: '2026-11-21' },
+        standardG: 935,
+        deviationPct: 5.35,
+        lastLog: { date: '2026-11-21', mortality: 12, feedKg: 2140, waterL: 3850 },
+        daysSinceLog: 0,
+        densityKgM2: 16.2,
+      },
+    ],
+    alerts: { open: [], counts: { critical: 0, warning: 0, info: 0 } },
+    tasks: {
+      open: [{ id: exampleId('task'), title: 'Weigh 100 birds', dueDate: '2026-11-22' }],
+      overdue: 0,
+      today: 0,
+    },
+    fieldReports: { recent: [], unansweredQuestions: [] },
+    people: { users: [], contacts: [{ id: exampleId('contact'), name: 'Yossi Cohen' }] },
+    hardware: { devices: [], integrations: [], camerasUnregistered: [] },
+    environment: [
+      {
+        barnId: exampleId('barn'),
+        ts: '2026-11-21T08:15:00.000Z',
+        temp: 26.8,
+        humidity: 58,
+        co2: 1850,
+        nh3: 9,
+        thi: 25.9,
+        status: 'ok',
+        ageMinutes: 45,
+      },
+    ],
+    medicine: { items: [], lowStock: [], expired: [] },
+    money90d: {
+      revenue: 0,
+      expenses: 4860.5,
+      feed: 33_370,
+      net: -38_230.5,
+      byCategory: [{ category: 'gas', amount: 4860.5 }],
+      byWeek: [],
+    },
+    history: { daily: [], events: [], weeks: [] },
+    narrative:
+      'Barn 1 holds flock B1-2611, Ross 308, 20 days old: 19,755 birds, 985 g, 5.3 % above the standard.',
+  },
+};

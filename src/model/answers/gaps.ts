@@ -1,0 +1,105 @@
+import { exampleId } from '../example-id.ts';
+import {
+  array,
+  figure,
+  instant,
+  nullable,
+  object,
+  ref,
+  string,
+} from '../json-schema/json-schema.ts';
+import type { OperationAnswer } from '../operation.ts';
+
+/** The answer of `GET /gaps`. */
+export const gapsAnswer: OperationAnswer = {
+  name: 'Gaps',
+  description: 'What is missing, the worst first, and how complete the data are.',
+  schema: object({
+    farmId: nullable(string()),
+    asOf: instant(),
+    gaps: array(ref('Gap')),
+    dataQuality: object({
+      score: figure('0 to 100'),
+      parts: object(
+        {
+          logs: figure(),
+          weights: figure(),
+          environment: figure(),
+          money: figure(),
+          photos: figure(),
+          identity: figure(),
+        },
+        'Each 0 to 1; null where it does not apply.',
+      ),
+      coverage: object({
+        logs7dPct: figure(),
+        feed7dPct: figure(),
+        water7dPct: figure(),
+        envHours24Pct: figure(),
+        weighed7dPct: figure(),
+      }),
+      issues: array(ref('Finding')),
+    }),
+  }),
+  example: {
+    farmId: exampleId('farm'),
+    asOf: '2026-11-21T09:00:00.000Z',
+    gaps: [
+      {
+        kind: 'worker_question_unanswered',
+        severity: 'warning',
+        title: 'A question of Somchai waits for an answer',
+        message: 'Asked 5 hours ago: How much vitamin do I put in the water today?',
+        ids: { fieldReportId: exampleId('report'), barnId: exampleId('barn') },
+        count: 1,
+        since: '2026-11-21T04:00:00.000Z',
+        fix: {
+          method: 'PATCH',
+          path: `/field-reports/${exampleId('report')}`,
+          body: { replyText: null, status: 'answered' },
+        },
+      },
+      {
+        kind: 'flock_no_log_today',
+        severity: 'info',
+        title: 'Flock B1-2611 has no log today',
+        message: 'The last log is of 2026-11-20.',
+        ids: { flockId: exampleId('flock'), barnId: exampleId('barn') },
+        count: 1,
+        since: '2026-11-21',
+        fix: {
+          method: 'POST',
+          path: '/daily-logs',
+          body: { flockId: exampleId('flock'), date: '2026-11-21' },
+          action: 'log_daily',
+        },
+      },
+    ],
+    dataQuality: {
+      score: 86,
+      parts: {
+        logs: 0.95,
+        weights: 1,
+        environment: 0.8,
+        money: 0.75,
+        photos: 1,
+        identity: 0.8,
+      },
+      coverage: {
+        logs7dPct: 95.2,
+        feed7dPct: 90.5,
+        water7dPct: 90.5,
+        envHours24Pct: 83.3,
+        weighed7dPct: 100,
+      },
+      issues: [
+        {
+          code: 'temp_order',
+          resource: 'daily-logs',
+          id: exampleId('log'),
+          message: 'tempAvg 29.1 is above tempMax 27.8',
+        },
+      ],
+    },
+  },
+};

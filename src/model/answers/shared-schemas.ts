@@ -1,0 +1,94 @@
+import {
+  anyObject,
+  array,
+  boolean,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  string,
+} from '../json-schema/json-schema.ts';
+import { severity } from '../vocabulary.ts';
+
+/** Info, warning, critical; the one scale of the service. */
+export const severitySchema: JsonSchema = oneOf(severity.words);
+
+/** The call that puts something right. */
+export const fixSchema: JsonSchema = object(
+  {
+    method: oneOf(['POST', 'PATCH']),
+    path: string('Behind /v1/platform'),
+    'body?': anyObject('What to send; null where the caller has to fill in'),
+    'action?': string('The type of the action that does the same'),
+  },
+  'The call that puts it right.',
+);
+
+/** Schemas that several answers share, by their name in the documents. */
+export const sharedSchemas = {
+  ListMeta: object({
+    total: integer('How many rows there are in all'),
+    limit: integer(),
+    offset: integer(),
+    hasMore: boolean('Rows follow'),
+    'nextCursor?': string('Sent as cursor, continues behind the last row'),
+  }),
+  MissingData: object(
+    {
+      code: string('Such as no_weight'),
+      message: string(),
+      'resource?': string(),
+      'field?': string(),
+      'flockId?': string(),
+      'barnId?': string(),
+      'need?': integer('How many values are needed'),
+      'have?': integer('How many there are'),
+      'fix?': fixSchema,
+    },
+    'Something without which a figure cannot be computed.',
+  ),
+  Gap: object(
+    {
+      kind: string('Such as flock_no_log_today'),
+      severity: severitySchema,
+      title: string(),
+      message: string('Why it is a gap'),
+      ids: anyObject('The rows it is about: flockId, barnId, alertId …'),
+      count: integer(),
+      since: nullable({ type: 'string', description: 'A day or a time stamp' }),
+      fix: fixSchema,
+    },
+    'Something that the farm should know or do, with the call that closes it.',
+  ),
+  UndoDescriptor: object(
+    {
+      actionId: string(),
+      type: string('The type of the action'),
+      token: string('Proof that the service made the descriptor'),
+    },
+    'Sent to /actions/undo, reverses the action.',
+  ),
+  Navigation: object({ path: string(), url: string() }, 'Where navigate points.'),
+  Finding: object(
+    {
+      code: string(),
+      resource: string(),
+      id: nullable(string()),
+      message: string(),
+    },
+    'Data that cannot be right.',
+  ),
+  Webhook: object({
+    id: string(),
+    url: string(),
+    events: array(string()),
+    farmIds: nullable(array(string(), 'Null: the farms of the key that made it')),
+    description: nullable(string()),
+    ordered: boolean('One delivery at a time for each row'),
+    enabled: boolean('False after 20 failures in a row, or when switched off'),
+    consecutiveFailures: integer(),
+    createdAt: instant(),
+  }),
+} as const satisfies Record<string, JsonSchema>;

@@ -1,0 +1,116 @@
+import { auditAnswer, auditVerifyAnswer } from './answers/audit.ts';
+import {
+  keyAnswer,
+  keyCreateBody,
+  keyCreatedAnswer,
+  keyListAnswer,
+  keyRevokedAnswer,
+  keyUpdateBody,
+  keyUpdatedAnswer,
+} from './answers/keys.ts';
+import { date, integer, text } from './fields.ts';
+import { limits } from './limits.ts';
+import type { RouteOperation } from './operation.ts';
+
+const page = {
+  limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),
+  offset: integer(0, limits.maxOffset, { default: 0 }),
+} as const;
+
+/** The routes of the service's own application, under `/os`. */
+export const applicationRoutes = [
+  {
+    kind: 'route',
+    operationId: 'listKeys',
+    method: 'GET',
+    path: '/os/keys',
+    scope: 'admin:*',
+    tag: 'Keys',
+    summary: 'List keys',
+    query: page,
+    answer: keyListAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'createKey',
+    method: 'POST',
+    path: '/os/keys',
+    scope: 'admin:*',
+    tag: 'Keys',
+    summary: 'Mint a key',
+    description:
+      'The new key cannot have more scopes, farms, requests per minute or time than the one that ' +
+      'asks. Its text is shown only in this answer.',
+    body: keyCreateBody,
+    answer: keyCreatedAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'getKey',
+    method: 'GET',
+    path: '/os/keys/{id}',
+    scope: 'admin:*',
+    tag: 'Keys',
+    summary: 'Read a key',
+    answer: keyAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'updateKey',
+    method: 'PATCH',
+    path: '/os/keys/{id}',
+    scope: 'admin:*',
+    tag: 'Keys',
+    summary: 'Change the name, rate limit or expiry of a key',
+    body: keyUpdateBody,
+    answer: keyUpdatedAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'revokeKey',
+    method: 'DELETE',
+    path: '/os/keys/{id}',
+    scope: 'admin:*',
+    tag: 'Keys',
+    summary: 'Revoke a key at once',
+    answer: keyRevokedAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'listAuditEntries',
+    method: 'GET',
+    path: '/os/audit',
+    scope: 'admin:*',
+    tag: 'Audit log',
+    summary: 'Read the audit log',
+    query: {
+      keyId: text(80, { note: 'Only calls of this key' }),
+      farmId: text(80, { note: 'Only calls about this farm' }),
+      method: text(10, { note: 'Such as POST' }),
+      path: text(200, { note: 'The template of the path, such as /v1/platform/flocks/{id}' }),
+      status: integer(100, 599, { note: 'Status of the answer' }),
+      from: date({ note: 'The first day or instant' }),
+      to: date({ note: 'The last day or instant, included' }),
+      ...page,
+    },
+    answer: auditAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'verifyAuditLog',
+    method: 'GET',
+    path: '/os/audit/verify',
+    scope: 'admin:*',
+    tag: 'Audit log',
+    summary: 'Check the chain of the audit log',
+    answer: auditVerifyAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+export type ApplicationRouteId = (typeof applicationRoutes)[number]['operationId'];
+
+/** What the headings of these routes are about. */
+export const applicationTags = {
+  Keys: 'The keys that call the service.',
+  'Audit log': 'Every call: what, when, by whom, how it ended.',
+} as const satisfies Readonly<Record<(typeof applicationRoutes)[number]['tag'], string>>;

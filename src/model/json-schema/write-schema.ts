@@ -1,0 +1,120 @@
+import type {
+  DateField,
+  Field,
+  JsonField,
+  ListField,
+  NumberField,
+  TextField,
+  WordField,
+} from '../fields.ts';
+import { limits } from '../limits.ts';
+import { describeField } from './describe-field.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+type Builder<F> = (field: F) => JsonSchema;
+
+const WHITE_SPACE = '^\\s*$';
+const TRUE_OR_FALSE = '^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])\\s*$';
+const INSTANT =
+  '^\\s*\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})\\s*$';
+const DAY_OR_INSTANT =
+  '^\\s*\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2}))?\\s*$';
+
+/** No value: the field is absent, or cleared by a change. */
+const cleared: JsonSchema = { type: ['null', 'string'], pattern: WHITE_SPACE };
+
+const builders = {
+  text: writeText,
+  integer: writeNumber,
+  number: writeNumber,
+  money: writeNumber,
+  date: writeDate,
+  timestamp: () => ({ type: 'string', pattern: INSTANT, examples: ['2026-11-21T08:15:00Z'] }),
+  boolean: () => ({
+    anyOf: [
+      { type: 'boolean' },
+      { type: 'integer', enum: [0, 1] },
+      { type: 'string', pattern: TRUE_OR_FALSE },
+    ],
+  }),
+  json: writeJson,
+  list: writeList,
+  word: writeWord,
+  reference: () => ({ type: 'string' }),
+} satisfies Record<Field['type'], unknown>;
+
+/** What a value is written into, which decides whether it may be left empty. */
+export type WriteKind = 'create' | 'update' | 'parameter';
+
+/**
+ * The JSON Schema of a field's value in a request: as wide as what is taken, so that a value it
+ * refuses is refused by the service too.
+ */
+export function writeSchema(field: Field, kind: WriteKind): JsonSchema {
+  // The table pairs every type with its builder, which the compiler cannot follow through a lookup.
+  const schema = (builders[field.type] as Builder<Field>)(field);
+  const description = [describeField(field), describeSynonyms(field)]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+  return {
+    ...(kind === 'parameter' || field.required ? schema : withCleared(schema)),
+    ...(description === '' ? {} : { description }),
+    ...(kind === 'update' || field.default === undefined ? {} : { default: field.default }),
+  };
+}
+
+function withCleared(schema: JsonSchema): JsonSchema {
+  if (schema['type'] === 'string' && !('pattern' in schema)) {
+    return { ...schema, type: ['string', 'null'] };
+  }
+  const choices = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
+  return { anyOf: [...choices, cleared] };
+}
+
+function writeText({ max, required }: TextField): JsonSchema {
+  return { type: 'string', ...(required ? { minLength: 1 } : {}), maxLength: max };
+}
+
+function writeNumber({ type, min, max, above, below, wraps }: NumberField): JsonSchema {
+  const isOpenAbove = below !== undefined && wraps === undefined;
+  return {
+    type: type === 'integer' ? 'integer' : 'number',
+    ...(above === undefined ? { minimum: min ?? 0 } : { exclusiveMinimum: above }),
+    ...(isOpenAbove ? { exclusiveMaximum: below } : { maximum: max }),
+  };
+}
+
+function writeDate(_field: DateField): JsonSchema {
+  return { type: 'string', pattern: DAY_OR_INSTANT, examples: ['2026-11-21'] };
+}
+
+function writeJson(_field: JsonField): JsonSchema {
+  return { type: ['object', 'array'] };
+}
+
+function writeList({ maxItems, maxLength }: ListField): JsonSchema {
+  return {
+    anyOf: [
+      {
+        type: 'array',
+        items: { type: 'string' },
+        maxItems: limits.arrayItems,
+        description: `At most ${maxItems} different texts of at most ${maxLength} characters.`,
+      },
+      { type: 'string', description: 'The same with commas between.' },
+    ],
+  };
+}
+
+function writeWord({ vocabulary }: WordField): JsonSchema {
+  if (vocabulary.open) return { type: 'string' };
+  return { anyOf: [{ type: 'string', enum: vocabulary.words }, { type: 'string' }] };
+}
+
+function describeSynonyms(field: Field): string {
+  if (field.type !== 'word' || field.vocabulary.open) return '';
+  const synonyms = Object.entries(field.vocabulary.synonyms ?? {});
+  if (synonyms.length === 0) return 'Upper and lower case are the same.';
+  const pairs = synonyms.map(([synonym, word]) => `${synonym} (${word})`);
+  return `Upper and lower case are the same; also taken: ${pairs.join(', ')}.`;
+}

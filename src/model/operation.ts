@@ -1,0 +1,64 @@
+import type { Field } from './fields.ts';
+import type { JsonSchema } from './json-schema/json-schema.ts';
+import type { Scope } from './scopes.ts';
+
+/** The methods of the service. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What a key must hold: a scope, or `read:any` for reading at least one module. */
+export type NeededScope = Scope | 'read:any';
+
+interface OperationBase {
+  /** Unique among all operations; handlers, documents and clients go by it. */
+  readonly operationId: string;
+  readonly method: Method;
+  /** Behind `/v1/platform`, with `{id}` for what varies: `/flocks/{id}`. */
+  readonly path: string;
+  /** Undefined: any key will do. */
+  readonly scope?: NeededScope;
+  /** Heading under which reference documents list it. */
+  readonly tag: string;
+  readonly summary: string;
+  /** What the summary leaves open, in a few sentences. */
+  readonly description?: string;
+}
+
+/** The five operations that every resource has, or the two of one that is only read. */
+export type ResourceVerb = 'list' | 'get' | 'create' | 'update' | 'delete';
+
+/** An operation on a resource; its parameters, bodies and answers follow from the resource. */
+export interface ResourceOperation extends OperationBase {
+  readonly kind: 'resource';
+  readonly resource: string;
+  readonly verb: ResourceVerb;
+}
+
+/** An operation of its own, with all that reference documents tell of it. */
+export interface RouteOperation extends OperationBase {
+  readonly kind: 'route';
+  /** Query parameters by name. */
+  readonly query?: Readonly<Record<string, Field>>;
+  readonly body?: OperationBody;
+  readonly answer: OperationAnswer;
+}
+
+/** The JSON body an operation takes. */
+export interface OperationBody {
+  readonly schema: JsonSchema;
+  /** Worked examples by name, each a body the service takes. */
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+/** The JSON body an operation answers with. */
+export interface OperationAnswer {
+  /** The name of the schema in the document. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+  readonly description: string;
+  /** 200 where absent. */
+  readonly status?: 200 | 201;
+}
+
+/** An operation of the service. */
+export type Operation = ResourceOperation | RouteOperation;

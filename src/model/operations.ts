@@ -1,0 +1,212 @@
+import { actionAnswer, actionBody, undoAnswer, undoBody } from './answers/actions.ts';
+import { activityAnswer } from './answers/activity.ts';
+import { askAnswer, askBody } from './answers/ask.ts';
+import { contextAnswer } from './answers/context.ts';
+import { digestAnswer } from './answers/digest.ts';
+import { gapsAnswer } from './answers/gaps.ts';
+import { insightsAnswer } from './answers/insights.ts';
+import { meAnswer } from './answers/me.ts';
+import { portfolioAnswer } from './answers/portfolio.ts';
+import { searchAnswer } from './answers/search.ts';
+import { setupAnswer } from './answers/setup.ts';
+import { webhookBody, webhookCreatedAnswer, webhookListAnswer } from './answers/webhooks.ts';
+import { date, integer, list, reference, text, word } from './fields.ts';
+import { insightSections } from './insight-sections.ts';
+import type { RouteOperation } from './operation.ts';
+import { closed } from './vocabulary.ts';
+
+const farmId = reference('farms', { note: 'May be absent where the key sees one farm only' });
+
+/** The operations of the platform API that are not the uniform ones on resources. */
+export const operations = [
+  {
+    kind: 'route',
+    operationId: 'me',
+    method: 'GET',
+    path: '/me',
+    tag: 'Identity',
+    summary: 'Who the key is, what it may do, which farms it sees',
+    answer: meAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'context',
+    method: 'GET',
+    path: '/context',
+    scope: 'read:*',
+    tag: 'Intelligence',
+    summary: 'The whole farm in one object',
+    description: 'Figures that cannot be computed are null.',
+    query: {
+      farmId,
+      depth: word(closed(['full', 'summary']), {
+        default: 'full',
+        note: 'summary shortens the history',
+      }),
+    },
+    answer: contextAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'insights',
+    method: 'GET',
+    path: '/insights',
+    scope: 'read:*',
+    tag: 'Intelligence',
+    summary: 'Fifteen analyses of the farm',
+    description: 'A section that fails is answered with its error; the others are not touched by it.',
+    query: {
+      farmId,
+      include: list(insightSections.length, 40, {
+        words: insightSections,
+        note: 'Names of sections with commas between; all 15 when absent',
+      }),
+    },
+    answer: insightsAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'gaps',
+    method: 'GET',
+    path: '/gaps',
+    scope: 'read:*',
+    tag: 'Intelligence',
+    summary: 'What is missing on the farm, each with the call that fixes it',
+    query: { farmId },
+    answer: gapsAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'digest',
+    method: 'GET',
+    path: '/digest',
+    scope: 'read:*',
+    tag: 'Intelligence',
+    summary: 'The morning briefing',
+    query: { farmId },
+    answer: digestAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'portfolio',
+    method: 'GET',
+    path: '/portfolio',
+    scope: 'read:*',
+    tag: 'Intelligence',
+    summary: 'Every farm the key sees with its headline numbers, and totals',
+    answer: portfolioAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'activity',
+    method: 'GET',
+    path: '/activity',
+    scope: 'read:any',
+    tag: 'Intelligence',
+    summary: 'What happened, scored by importance',
+    description: 'Answers from the modules that the key may read.',
+    query: {
+      farmId: reference('farms', { note: 'Default: all farms the key sees' }),
+      minScore: integer(0, 100, { note: 'Leaves out what is less important' }),
+      kinds: list(50, 40, { note: 'Kinds with commas between' }),
+      from: date({ note: 'The first day or instant' }),
+      to: date({ note: 'The last day or instant, included' }),
+    },
+    answer: activityAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'search',
+    method: 'GET',
+    path: '/search',
+    scope: 'read:any',
+    tag: 'Intelligence',
+    summary: 'Search across modules',
+    description: 'Answers from the modules that the key may read. Case and accents do not matter.',
+    query: { q: text(200, { required: true, note: 'At least two characters' }) },
+    answer: searchAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'setup',
+    method: 'GET',
+    path: '/setup',
+    scope: 'read:*',
+    tag: 'Intelligence',
+    summary: 'How far the farm is set up',
+    query: { farmId },
+    answer: setupAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'ask',
+    method: 'POST',
+    path: '/ask',
+    scope: 'ai:ask',
+    tag: 'Questions and actions',
+    summary: 'Ask a question in plain language',
+    description:
+      'An action that the question asks for runs only with execute and the scope actions:execute; ' +
+      'otherwise it is answered as a proposal.',
+    body: askBody,
+    answer: askAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'executeAction',
+    method: 'POST',
+    path: '/actions',
+    scope: 'actions:execute',
+    tag: 'Questions and actions',
+    summary: 'Run one of 14 actions',
+    description: 'A field that is missing or wrong is a 400; what the farm forbids is a 422.',
+    body: actionBody,
+    answer: actionAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'undoAction',
+    method: 'POST',
+    path: '/actions/undo',
+    scope: 'actions:execute',
+    tag: 'Questions and actions',
+    summary: 'Reverse an action',
+    description:
+      'Refused with 422 for a flock that has logs, a barn that holds flocks, a sealed case file, ' +
+      'an action undone before and a row edited since.',
+    body: undoBody,
+    answer: undoAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'createWebhook',
+    method: 'POST',
+    path: '/webhooks',
+    scope: 'admin:*',
+    tag: 'Webhooks',
+    summary: 'Subscribe to events',
+    description: 'The answer shows the secret that signs the deliveries, and nothing shows it again.',
+    body: webhookBody,
+    answer: webhookCreatedAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'listWebhooks',
+    method: 'GET',
+    path: '/webhooks',
+    scope: 'admin:*',
+    tag: 'Webhooks',
+    summary: 'List webhooks',
+    answer: webhookListAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+export type OperationId = (typeof operations)[number]['operationId'];
+
+/** What the headings of these operations are about. */
+export const operationTags = {
+  Identity: 'Who calls, and what the key may do.',
+  Intelligence: 'What the figures of a farm mean.',
+  'Questions and actions': 'Questions in plain language, and deterministic actions.',
+  Webhooks: 'Events pushed to an address of yours.',
+} as const satisfies Readonly<Record<(typeof operations)[number]['tag'], string>>;

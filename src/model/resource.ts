@@ -1,0 +1,121 @@
+import type { EventName } from './events.ts';
+import type { Field } from './fields.ts';
+
+/** How the farm of a row is found. */
+export type FarmSource =
+  /** The row is a farm. */
+  | { readonly kind: 'self' }
+  /** The row belongs to the organisation; the farms of a user are those it has access to. */
+  | { readonly kind: 'organisation' }
+  /** The row has a farm; the parents named in these fields decide it when one is given. */
+  | { readonly kind: 'farm'; readonly parents: readonly string[] };
+
+/** A change of a row that emits a webhook event. */
+export interface Emission {
+  readonly event: EventName;
+  /**
+   * `create`: a new row, only one whose field has the value when both are given;
+   * `enter`: the field takes the value, on a new row or by a change.
+   */
+  readonly on: 'create' | 'enter';
+  readonly field?: string;
+  readonly value?: string | boolean;
+  /** For `enter`: only when the field held one of these before, or the row is new. */
+  readonly from?: readonly string[];
+}
+
+/** A delete that is refused while rows of another resource point at this one. */
+export interface DeleteGuard {
+  readonly resource: string;
+  readonly field: string;
+  /** Rows in these states do not count. */
+  readonly except?: readonly string[];
+  readonly code: string;
+}
+
+/** One resource as data; everything else about it is derived from this. */
+export interface ResourceDefinition {
+  /** Plural, as in the path. */
+  readonly name: string;
+  /** Singular, in words: `daily log`. */
+  readonly singular: string;
+  /** What ids begin with, before the underscore. */
+  readonly idPrefix: string;
+  /** Heading under which reference documents list it. */
+  readonly group: 'Farm' | 'Daily work' | 'Monitoring' | 'Trade and money' | 'People and system';
+  readonly summary: string;
+  /** Written by the service alone: POST, PATCH and DELETE answer 405. */
+  readonly readOnly?: boolean;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly farm: FarmSource;
+  /** Fields that `q` looks into. */
+  readonly search?: readonly string[];
+  /** Equality filters. */
+  readonly filters: readonly string[];
+  /** Date ranges: `<field>_from` and `<field>_to`. */
+  readonly ranges?: readonly string[];
+  readonly order: string;
+  readonly maxLimit?: number;
+  /** From state to the states that may follow; absent: every change of `status` is allowed. */
+  readonly transitions?: Readonly<Record<string, readonly string[]>>;
+  readonly emits?: readonly Emission[];
+  readonly deleteGuards?: readonly DeleteGuard[];
+  /** Child resources deleted with the row, by the field that points at it. */
+  readonly deletesWith?: readonly { readonly resource: string; readonly field: string }[];
+  /** Columns of tables for people, in order. */
+  readonly columns: readonly string[];
+  /** A body for POST as the reference documents show it; ids of other rows by `exampleId`. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** Declares a resource; keeps the literal types, from which row types are inferred. */
+export function defineResource<const D extends ResourceDefinition>(definition: D): D {
+  return definition;
+}
+
+type ValueOf<F> = F extends { type: 'integer' | 'number' | 'money' }
+  ? number
+  : F extends { type: 'boolean' }
+    ? boolean
+    : F extends { type: 'list' }
+      ? readonly string[]
+      : F extends { type: 'json' }
+        ? unknown
+        : F extends { type: 'word'; vocabulary: { open: false; words: readonly (infer W)[] } }
+          ? W
+          : string;
+
+type RequiredNames<F> = {
+  [K in keyof F & string]: F[K] extends { required: true } ? K : never;
+}[keyof F & string];
+
+type WritableNames<F> = {
+  [K in keyof F & string]: F[K] extends { origin: 'system' | 'computed' } ? never : K;
+}[keyof F & string];
+
+/** The fields every row has besides its own. */
+export interface CommonFields {
+  readonly id: string;
+  readonly farmId: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly version: number;
+  readonly createdBy: { readonly type: string; readonly id: string };
+}
+
+/** A row as the API returns it: absent values are null. */
+export type RowOf<D extends ResourceDefinition> = CommonFields & {
+  readonly [K in keyof D['fields']]: K extends RequiredNames<D['fields']>
+    ? ValueOf<D['fields'][K]>
+    : ValueOf<D['fields'][K]> | null;
+};
+
+/** A body for POST: the writable fields, the required ones present. */
+export type CreateOf<D extends ResourceDefinition> = {
+  readonly [K in WritableNames<D['fields']> & RequiredNames<D['fields']>]: ValueOf<D['fields'][K]>;
+} & UpdateOf<D>;
+
+/** A body for PATCH: any of the writable fields; null clears an optional one. */
+export type UpdateOf<D extends ResourceDefinition> = {
+  readonly [K in WritableNames<D['fields']>]?: ValueOf<D['fields'][K]> | null;
+};

@@ -1,0 +1,64 @@
+import { integer, json, prose, reference, text, timestamp, word } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { defineResource } from '../resource.ts';
+import { closed, language, open } from '../vocabulary.ts';
+
+export const agentRuns = defineResource({
+  name: 'agent-runs',
+  singular: 'agent run',
+  idPrefix: 'run',
+  group: 'People and system',
+  summary: 'A question, action, scan or automation the service worked on',
+  readOnly: true,
+  fields: {
+    kind: word(open(['ask', 'action', 'brain_scan', 'digest', 'insight', 'automation', 'vision']), {
+      origin: 'system',
+    }),
+    trigger: word(open(['api', 'webhook', 'schedule', 'user']), { origin: 'system' }),
+    status: word(
+      closed(['queued', 'running', 'succeeded', 'failed', 'cancelled', 'suppressed'], {
+        pending: 'queued',
+        done: 'succeeded',
+        completed: 'succeeded',
+        error: 'failed',
+        canceled: 'cancelled',
+      }),
+      { origin: 'system' },
+    ),
+    lang: word(language, { origin: 'system' }),
+    question: prose(limits.questionLength, { origin: 'system' }),
+    answer: prose(limits.stringLength, { origin: 'system' }),
+    actionType: text(40, { origin: 'system' }),
+    actionStatus: word(
+      closed(['none', 'proposed', 'suppressed', 'executed', 'refused', 'undone']),
+      { origin: 'system' },
+    ),
+    input: json({ origin: 'system' }),
+    output: json({ origin: 'system' }),
+    error: prose(2000, { origin: 'system' }),
+    model: text(120, { origin: 'system', note: 'Null when no model was asked' }),
+    tokensIn: integer(0, 1e9, { origin: 'system', unit: 'tokens' }),
+    tokensOut: integer(0, 1e9, { origin: 'system', unit: 'tokens' }),
+    durationMs: integer(0, 1e9, { origin: 'system', unit: 'ms' }),
+    requestId: text(limits.requestIdLength, { origin: 'system' }),
+    keyId: text(80, { origin: 'system' }),
+    userId: reference('users', { origin: 'system' }),
+    startedAt: timestamp({ origin: 'system' }),
+    finishedAt: timestamp({ origin: 'system' }),
+  },
+  farm: { kind: 'farm', parents: [] },
+  filters: ['kind', 'status', 'actionType'],
+  ranges: ['createdAt'],
+  order: 'createdAt',
+  columns: [
+    'id',
+    'createdAt',
+    'kind',
+    'status',
+    'question',
+    'actionType',
+    'actionStatus',
+    'durationMs',
+  ],
+  example: {},
+});

@@ -1,0 +1,80 @@
+import {
+  boolean,
+  date,
+  integer,
+  number,
+  positive,
+  prose,
+  reference,
+  text,
+  word,
+} from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { closed, open } from '../vocabulary.ts';
+
+export const barns = defineResource({
+  name: 'barns',
+  singular: 'barn',
+  idPrefix: 'barn',
+  group: 'Farm',
+  summary: 'A house for birds: its size, place and state',
+  fields: {
+    name: text(120, { required: true }),
+    capacity: integer(0, 1_000_000, { unit: 'birds' }),
+    areaSqm: positive(100_000, { unit: 'm²' }),
+    barnType: word(
+      open(['broiler', 'layer', 'breeder', 'pullet', 'brooder', 'turkey', 'free_range', 'other']),
+    ),
+    controller: text(120, { note: 'Make or name of the climate controller' }),
+    status: word(
+      closed(['active', 'cleaning', 'maintenance', 'inactive'], {
+        in_use: 'active',
+        open: 'active',
+        disinfection: 'cleaning',
+        repair: 'maintenance',
+        under_maintenance: 'maintenance',
+        closed: 'inactive',
+        disabled: 'inactive',
+      }),
+      { default: 'active' },
+    ),
+    notes: prose(5000),
+    latitude: number(-90, 90, { unit: '°' }),
+    longitude: number(-180, 180, { unit: '°' }),
+    headingDeg: number(0, 360, {
+      below: 360,
+      wraps: { from: 360, to: 0 },
+      unit: '°',
+      note: 'Direction of the long axis, clockwise from north',
+    }),
+    occupied: boolean({ origin: 'computed', note: 'A flock is inside' }),
+    currentFlockId: reference('flocks', { origin: 'computed' }),
+    emptySince: date({ origin: 'computed' }),
+    densityKgM2: number(0, 1000, { origin: 'computed', unit: 'kg/m²' }),
+  },
+  farm: { kind: 'farm', parents: [] },
+  search: ['name'],
+  filters: ['status', 'barnType'],
+  order: 'name',
+  transitions: {
+    active: ['cleaning', 'maintenance', 'inactive'],
+    cleaning: ['active', 'maintenance', 'inactive'],
+    maintenance: ['active', 'cleaning', 'inactive'],
+    inactive: ['active', 'cleaning', 'maintenance'],
+  },
+  deleteGuards: [
+    { resource: 'flocks', field: 'barnId', except: ['cancelled'], code: 'barn_occupied' },
+  ],
+  columns: ['id', 'name', 'barnType', 'status', 'capacity', 'areaSqm', 'occupied', 'densityKgM2'],
+  example: {
+    name: 'Barn 1',
+    capacity: 20_000,
+    areaSqm: 1200,
+    barnType: 'broiler',
+    controller: 'Rotem Platinum',
+    status: 'active',
+    latitude: 32.3605,
+    longitude: 34.9102,
+    headingDeg: 85,
+  },
+});

@@ -1,0 +1,50 @@
+import { exampleId } from '../example-id.ts';
+import { list, number, prose, reference, timestamp, word } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { defineResource } from '../resource.ts';
+import { open } from '../vocabulary.ts';
+
+export const envReadings = defineResource({
+  name: 'env-readings',
+  singular: 'environment reading',
+  idPrefix: 'reading',
+  group: 'Monitoring',
+  summary: 'Climate, water and feed of a barn at one moment',
+  fields: {
+    barnId: reference('barns', { required: true }),
+    ts: timestamp({ defaultFrom: 'now', note: 'When it was measured' }),
+    temp: number(-30, 60, { unit: '°C' }),
+    humidity: number(0, 100, { unit: '%' }),
+    co2: number(0, 20_000, { unit: 'ppm' }),
+    nh3: number(0, 200, { unit: 'ppm' }),
+    waterL: number(0, 1_000_000, { unit: 'L', note: 'Since the reading before' }),
+    feedKg: number(0, 200_000, { unit: 'kg', note: 'Since the reading before' }),
+    source: word(open(['sensor', 'controller', 'manual', 'weather', 'vision', 'import', 'api']), {
+      default: 'sensor',
+    }),
+    notes: prose(5000),
+    thi: number(-100, 200, { origin: 'computed', note: 'Temperature-humidity index' }),
+    outOfRange: list(4, 40, {
+      origin: 'computed',
+      words: ['temp', 'humidity', 'co2', 'nh3'],
+      note: 'Measures outside the range for the age of the flock',
+    }),
+  },
+  farm: { kind: 'farm', parents: ['barnId'] },
+  filters: ['barnId', 'source'],
+  ranges: ['ts'],
+  order: 'ts',
+  maxLimit: limits.maxPageSizeOfMeasurements,
+  columns: ['id', 'ts', 'barnId', 'temp', 'humidity', 'co2', 'nh3', 'thi', 'source'],
+  example: {
+    barnId: exampleId('barn'),
+    ts: '2026-11-21T08:15:00.000Z',
+    temp: 26.8,
+    humidity: 58,
+    co2: 1850,
+    nh3: 9,
+    waterL: 42,
+    feedKg: 24,
+    source: 'sensor',
+  },
+});

@@ -1,0 +1,27 @@
+import { list, reference, text, timestamp, word } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { closed, role } from '../vocabulary.ts';
+
+export const farmAccess = defineResource({
+  name: 'farm-access',
+  singular: 'farm access',
+  idPrefix: 'access',
+  group: 'People and system',
+  summary: 'What a user may do on a farm',
+  readOnly: true,
+  fields: {
+    userId: reference('users', { origin: 'system' }),
+    role: word(role, { origin: 'system' }),
+    scopes: list(100, 80, { origin: 'system', note: 'Such as read:* or write:tasks' }),
+    status: word(closed(['active', 'invited', 'revoked', 'expired']), { origin: 'system' }),
+    grantedBy: text(120, { origin: 'system' }),
+    grantedAt: timestamp({ origin: 'system' }),
+    expiresAt: timestamp({ origin: 'system' }),
+    revokedAt: timestamp({ origin: 'system' }),
+  },
+  farm: { kind: 'farm', parents: [] },
+  filters: ['userId', 'role', 'status'],
+  order: 'createdAt',
+  columns: ['id', 'farmId', 'userId', 'role', 'status', 'grantedAt', 'expiresAt'],
+  example: {},
+});

@@ -1,0 +1,38 @@
+import { exampleId } from '../example-id.ts';
+import { date, money, positive, prose, reference, word } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { feedType } from '../vocabulary.ts';
+
+export const feedDeliveries = defineResource({
+  name: 'feed-deliveries',
+  singular: 'feed delivery',
+  idPrefix: 'delivery',
+  group: 'Trade and money',
+  summary: 'Feed that arrived on the farm',
+  fields: {
+    flockId: reference('flocks'),
+    date: date({ required: true }),
+    feedType: word(feedType),
+    quantityKg: positive(1_000_000, { required: true, unit: 'kg' }),
+    pricePerTon: money(100_000),
+    totalCost: money(1e9, { note: 'Default: the quantity at the price per ton' }),
+    supplierId: reference('contacts'),
+    notes: prose(5000),
+    feedOrderId: reference('feed-orders', { origin: 'system', note: 'The order it fulfils' }),
+  },
+  farm: { kind: 'farm', parents: ['flockId', 'supplierId'] },
+  filters: ['feedType', 'flockId', 'supplierId'],
+  ranges: ['date'],
+  order: 'date',
+  emits: [{ event: 'feed.delivered', on: 'create' }],
+  columns: ['id', 'date', 'feedType', 'quantityKg', 'pricePerTon', 'totalCost', 'flockId'],
+  example: {
+    flockId: exampleId('flock'),
+    date: '2026-11-20',
+    feedType: 'grower',
+    quantityKg: 14_200,
+    pricePerTon: 2350,
+    totalCost: 33_370,
+    supplierId: exampleId('contact'),
+  },
+});

@@ -1,0 +1,87 @@
+import { exampleId } from '../example-id.ts';
+import { integer, prose, reference, text, timestamp, word } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { closed, open } from '../vocabulary.ts';
+
+const kind = open([
+  'camera',
+  'controller',
+  'scale',
+  'weather',
+  'erp',
+  'accounting',
+  'feed_mill',
+  'slaughterhouse',
+  'hatchery',
+  'lab',
+  'messaging',
+  'webhook',
+  'other',
+]);
+
+const status = closed(['pending', 'active', 'failing', 'paused', 'disabled'], {
+  new: 'pending',
+  connected: 'active',
+  online: 'active',
+  ok: 'active',
+  enabled: 'active',
+  error: 'failing',
+  failed: 'failing',
+  suspended: 'paused',
+  inactive: 'disabled',
+  off: 'disabled',
+});
+
+export const integrations = defineResource({
+  name: 'integrations',
+  singular: 'integration',
+  idPrefix: 'integration',
+  group: 'Monitoring',
+  summary: 'A connection to another system: cameras, controllers, weather, accounting',
+  fields: {
+    barnId: reference('barns'),
+    name: text(120),
+    kind: word(kind, { required: true }),
+    vendor: text(120),
+    endpoint: text(2000, {
+      format: 'url',
+      schemes: ['http', 'https', 'ws', 'wss', 'mqtt', 'mqtts', 'rtsp', 'rtsps', 'tcp'],
+    }),
+    authRef: text(200, {
+      format: 'secret-reference',
+      note: 'Where the secret is kept, such as env:FEED_MILL_TOKEN; never the secret',
+    }),
+    pollMinutes: integer(1, 1440, { unit: 'min' }),
+    status: word(status, { default: 'pending' }),
+    notes: prose(5000),
+    lastSuccessAt: timestamp({ origin: 'system' }),
+    lastError: prose(2000, { origin: 'system' }),
+    lastErrorAt: timestamp({ origin: 'system' }),
+    consecutiveFailures: integer(0, 1_000_000, { origin: 'system', default: 0 }),
+    tokenPrefix: text(40, {
+      origin: 'system',
+      note: 'Beginning of the camera-connection token, which is shown once',
+    }),
+  },
+  farm: { kind: 'farm', parents: ['barnId'] },
+  search: ['name', 'vendor'],
+  filters: ['kind', 'status', 'vendor'],
+  order: 'createdAt',
+  transitions: {
+    pending: ['active', 'failing', 'disabled'],
+    active: ['failing', 'paused', 'disabled'],
+    failing: ['active', 'paused', 'disabled'],
+    paused: ['active', 'disabled'],
+    disabled: ['pending'],
+  },
+  columns: ['id', 'name', 'kind', 'vendor', 'status', 'barnId', 'lastSuccessAt', 'lastError'],
+  example: {
+    barnId: exampleId('barn'),
+    name: 'Climate controller of barn 1',
+    kind: 'controller',
+    vendor: 'Rotem',
+    endpoint: 'https://controller.example.com/commands',
+    authRef: 'env:ROTEM_TOKEN',
+    pollMinutes: 15,
+  },
+});

@@ -1,0 +1,82 @@
+import { exampleId } from '../example-id.ts';
+import { date, money, positive, prose, reference, text, word } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { closed, direction, open, tradeCategory } from '../vocabulary.ts';
+
+const status = closed(
+  ['draft', 'open', 'negotiating', 'confirmed', 'fulfilled', 'cancelled', 'expired'],
+  {
+    new: 'open',
+    pending: 'open',
+    negotiation: 'negotiating',
+    agreed: 'confirmed',
+    accepted: 'confirmed',
+    closed: 'fulfilled',
+    completed: 'fulfilled',
+    delivered: 'fulfilled',
+    done: 'fulfilled',
+    canceled: 'cancelled',
+  },
+);
+
+export const marketOrders = defineResource({
+  name: 'market-orders',
+  singular: 'market order',
+  idPrefix: 'market',
+  group: 'Trade and money',
+  summary: 'Something ordered, offered or agreed outside the feed orders',
+  fields: {
+    kind: word(open(['order', 'offer', 'request', 'contract']), { default: 'order' }),
+    direction: word(direction, { default: 'buy' }),
+    category: word(tradeCategory),
+    title: text(200, { required: true }),
+    details: prose(5000),
+    quantity: positive(1e9, { note: 'In the unit of the row' }),
+    unit: text(20),
+    price: money(1e9, { note: 'Per unit' }),
+    needByDate: date(),
+    supplierName: text(120),
+    contactId: reference('contacts'),
+    tenderId: reference('tenders'),
+    status: word(status, { default: 'open' }),
+    total: money(1e18, { origin: 'computed', note: 'The quantity at the price' }),
+  },
+  farm: { kind: 'farm', parents: ['contactId', 'tenderId'] },
+  search: ['title', 'supplierName'],
+  filters: ['status', 'kind', 'direction'],
+  ranges: ['needByDate'],
+  order: 'createdAt',
+  transitions: {
+    draft: ['open', 'cancelled'],
+    open: ['negotiating', 'confirmed', 'cancelled', 'expired'],
+    negotiating: ['open', 'confirmed', 'cancelled'],
+    confirmed: ['fulfilled', 'cancelled'],
+    fulfilled: [],
+    cancelled: [],
+    expired: ['open'],
+  },
+  columns: [
+    'id',
+    'title',
+    'direction',
+    'category',
+    'quantity',
+    'unit',
+    'total',
+    'needByDate',
+    'status',
+  ],
+  example: {
+    kind: 'order',
+    direction: 'buy',
+    category: 'litter',
+    title: 'Wood shavings for barn 1',
+    details: 'Dry, free of dust, in bales',
+    quantity: 120,
+    unit: 'bales',
+    price: 38,
+    needByDate: '2026-12-18',
+    supplierName: 'Carmel Wood',
+    contactId: exampleId('contact'),
+  },
+});

@@ -1,0 +1,52 @@
+import { exampleId } from '../example-id.ts';
+import { date, integer, money, number, prose, reference } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+
+export const sales = defineResource({
+  name: 'sales',
+  singular: 'sale',
+  idPrefix: 'sale',
+  group: 'Trade and money',
+  summary: 'Birds of a flock that were sold',
+  fields: {
+    flockId: reference('flocks', { required: true }),
+    customerId: reference('contacts'),
+    date: date({ required: true }),
+    birdsCount: integer(0, 1_000_000, { unit: 'birds', note: 'Delivered, condemned included' }),
+    totalWeightKg: number(0, 10_000_000, { unit: 'kg', note: 'Live weight' }),
+    pricePerKg: money(1000),
+    totalAmount: money(1e9, { note: 'Default: the weight at the price per kg' }),
+    condemnedCount: integer(0, 1_000_000, { unit: 'birds', note: 'Part of birdsCount' }),
+    condemnedKg: number(0, 10_000_000, { unit: 'kg', note: 'Part of totalWeightKg' }),
+    notes: prose(5000),
+    avgWeightKg: number(0, 10_000_000, { origin: 'computed', unit: 'kg' }),
+    condemnationPct: number(0, 100, { origin: 'computed', unit: '%' }),
+  },
+  farm: { kind: 'farm', parents: ['flockId', 'customerId'] },
+  filters: ['flockId', 'customerId'],
+  ranges: ['date'],
+  order: 'date',
+  emits: [{ event: 'sale.created', on: 'create' }],
+  columns: [
+    'id',
+    'date',
+    'flockId',
+    'birdsCount',
+    'totalWeightKg',
+    'avgWeightKg',
+    'pricePerKg',
+    'totalAmount',
+    'condemnationPct',
+  ],
+  example: {
+    flockId: exampleId('flock'),
+    customerId: exampleId('contact'),
+    date: '2026-12-11',
+    birdsCount: 9600,
+    totalWeightKg: 25_440,
+    pricePerKg: 7.6,
+    totalAmount: 193_344,
+    condemnedCount: 96,
+    condemnedKg: 201.6,
+  },
+});

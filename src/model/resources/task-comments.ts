@@ -1,0 +1,30 @@
+import { exampleId } from '../example-id.ts';
+import { prose, reference, text, word } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { open } from '../vocabulary.ts';
+
+export const taskComments = defineResource({
+  name: 'task-comments',
+  singular: 'task comment',
+  idPrefix: 'comment',
+  group: 'Daily work',
+  summary: 'What people say about a task',
+  fields: {
+    taskId: reference('tasks', { required: true }),
+    kind: word(open(['comment', 'status', 'question', 'answer', 'photo', 'system']), {
+      default: 'comment',
+    }),
+    text: prose(5000, { required: true }),
+    authorName: text(120, { defaultFrom: 'caller' }),
+  },
+  farm: { kind: 'farm', parents: ['taskId'] },
+  filters: ['taskId', 'kind'],
+  order: 'createdAt',
+  columns: ['id', 'taskId', 'kind', 'authorName', 'text', 'createdAt'],
+  example: {
+    taskId: exampleId('task'),
+    kind: 'question',
+    text: 'The scale shows an error; may I use the one of barn 2?',
+    authorName: 'Somchai',
+  },
+});

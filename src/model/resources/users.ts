@@ -1,0 +1,48 @@
+import { list, text, timestamp, word } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { closed, language, role } from '../vocabulary.ts';
+
+export const users = defineResource({
+  name: 'users',
+  singular: 'user',
+  idPrefix: 'user',
+  group: 'People and system',
+  summary: 'A person who works with the service',
+  fields: {
+    name: text(120),
+    phone: text(40, { format: 'phone' }),
+    lang: word(language),
+    status: word(
+      closed(['invited', 'active', 'suspended', 'disabled'], {
+        pending: 'invited',
+        enabled: 'active',
+        blocked: 'suspended',
+        inactive: 'disabled',
+      }),
+      { default: 'active' },
+    ),
+    role: word(role, { default: 'worker' }),
+    email: text(254, { origin: 'system', format: 'email' }),
+    phoneE164: text(20, { origin: 'system', note: 'The phone in international form' }),
+    lastSeenAt: timestamp({ origin: 'system' }),
+    farms: list(10_000, 80, { origin: 'computed', note: 'Ids of the farms the person may enter' }),
+  },
+  farm: { kind: 'organisation' },
+  search: ['name', 'email'],
+  filters: ['role', 'status'],
+  order: 'createdAt',
+  transitions: {
+    invited: ['active', 'disabled'],
+    active: ['suspended', 'disabled'],
+    suspended: ['active', 'disabled'],
+    disabled: ['active'],
+  },
+  columns: ['id', 'name', 'role', 'status', 'email', 'phone', 'lastSeenAt'],
+  example: {
+    name: 'Dana Mizrahi',
+    phone: '+972 52 765 4321',
+    lang: 'he',
+    status: 'active',
+    role: 'manager',
+  },
+});

@@ -1,0 +1,51 @@
+import { exampleId } from '../example-id.ts';
+import { json, number, reference, text, timestamp, word } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { defineResource } from '../resource.ts';
+import { closed, open } from '../vocabulary.ts';
+
+export const visionEvents = defineResource({
+  name: 'vision-events',
+  singular: 'vision event',
+  idPrefix: 'vision',
+  group: 'Monitoring',
+  summary: 'What a camera counted, weighed or noticed',
+  fields: {
+    barnId: reference('barns'),
+    deviceId: reference('devices'),
+    kind: word(
+      closed(['count', 'weight', 'mortality', 'behavior'], {
+        behaviour: 'behavior',
+        weighing: 'weight',
+      }),
+      { required: true },
+    ),
+    value: number(0, 1_000_000, { note: 'Weight: 20 to 35,000; activity: 0 to 1' }),
+    unit: word(open(['birds', 'gr', 'panting', 'clustering', 'poor_spread', 'activity']), {
+      note: 'Default: birds or gr by the kind; for behavior, which one',
+    }),
+    source: text(80, { note: 'Source key of the camera' }),
+    confidence: number(0, 1),
+    meta: json({ note: 'Boxes, zone, version of the model, size of the sample' }),
+    ts: timestamp({ defaultFrom: 'now', note: 'When it was seen' }),
+    integrationId: reference('integrations', { origin: 'system' }),
+    flockId: reference('flocks', { origin: 'system' }),
+  },
+  farm: { kind: 'farm', parents: ['barnId', 'deviceId'] },
+  filters: ['kind', 'source', 'barnId'],
+  ranges: ['ts', 'createdAt'],
+  order: 'ts',
+  maxLimit: limits.maxPageSizeOfMeasurements,
+  columns: ['id', 'ts', 'kind', 'value', 'unit', 'confidence', 'source', 'barnId'],
+  example: {
+    barnId: exampleId('barn'),
+    deviceId: exampleId('device'),
+    kind: 'weight',
+    value: 1012,
+    unit: 'gr',
+    source: 'barn1-east',
+    confidence: 0.93,
+    meta: { sampleSize: 180, model: 'weigh-3.2' },
+    ts: '2026-11-21T08:15:00.000Z',
+  },
+});

@@ -1,0 +1,131 @@
+import { type Issue, validationFailed } from './errors.ts';
+import { toIssue } from './field-rule.ts';
+import { type FieldContext, fieldSchema } from './field-schema.ts';
+import { type Field, originOf } from './fields.ts';
+import type { ResourceDefinition } from './resource.ts';
+import { type NamedField, storedFields, writableFields } from './resource-fields.ts';
+
+type Values = Record<string, unknown>;
+type Reading = { readonly value: unknown } | { readonly issues: readonly [Issue, ...Issue[]] };
+
+const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+// Text of nothing but white space and invisible characters is empty.
+const SOMETHING_VISIBLE = /[^\s\p{Cf}]/u;
+
+/**
+ * Reads a body for POST: the stored values of the writable fields it carries, and the constant
+ * defaults of the other fields that are stored. Whatever else the body holds is ignored; null and
+ * empty text are absent. Throws `validation_failed` with all issues, in the order of the fields.
+ */
+export function parseCreate(
+  definition: ResourceDefinition,
+  body: unknown,
+  context: FieldContext,
+): Values {
+  const given = requireObject(body);
+  return readAll(storedFields(definition), (name, field) => {
+    const value = originOf(field) === 'writable' ? ownValue(given, name) : undefined;
+    if (!isEmpty(value)) return readField(name, field, { value, ...context });
+    if (field.required) return missing(name, field, 'is required');
+    return field.default === undefined ? undefined : { value: field.default };
+  });
+}
+
+/**
+ * Reads a body for PATCH: the stored values of the writable fields it carries. Null and empty text
+ * clear a field, which becomes null or gets its constant default back; required fields and `status`
+ * cannot be cleared. Throws `validation_failed` with all issues, in the order of the fields.
+ */
+export function parseUpdate(
+  definition: ResourceDefinition,
+  body: unknown,
+  context: FieldContext,
+): Values {
+  const given = requireObject(body);
+  return readAll(writableFields(definition), (name, field) => {
+    const value = ownValue(given, name);
+    if (value === undefined) return undefined;
+    if (!isEmpty(value)) return readField(name, field, { value, ...context });
+    if (field.required || name === 'status') return missing(name, field, 'cannot be cleared');
+    return { value: field.default ?? null };
+  });
+}
+
+/** What the text of a query parameter is read against. */
+export interface FilterContext extends FieldContext {
+  /** The name of the parameter, which issues give as their path. */
+  readonly name: string;
+}
+
+/** The value that a query parameter filters the field by, or the issue that the parameter has. */
+export function parseFilterValue(
+  field: Field,
+  text: string,
+  { name, zone }: FilterContext,
+): string | number | boolean | Issue {
+  if (isEmpty(text)) return missing(name, field, 'must not be empty').issues[0];
+  const reading = readField(name, field, { value: filterInput(field, text), zone });
+  if ('issues' in reading) return reading.issues[0];
+  const { value } = reading;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value;
+  }
+  return { path: name, code: 'unknown_parameter', message: `${name} is not a filter.` };
+}
+
+function filterInput(field: Field, text: string): unknown {
+  const isNumeric = field.type === 'integer' || field.type === 'number' || field.type === 'money';
+  return isNumeric && PLAIN_NUMBER.test(text) ? Number(text) : text;
+}
+
+function readAll(
+  fields: readonly NamedField[],
+  read: (name: string, field: Field) => Reading | undefined,
+): Values {
+  const values: Values = {};
+  const issues: Issue[] = [];
+  for (const [name, field] of fields) {
+    const reading = read(name, field);
+    if (reading === undefined) continue;
+    if ('issues' in reading) issues.push(...reading.issues);
+    else values[name] = reading.value;
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  return values;
+}
+
+function readField(
+  name: string,
+  field: Field,
+  { value, zone }: FieldContext & { readonly value: unknown },
+): Reading {
+  const result = fieldSchema(field, { zone }).safeParse(value);
+  if (result.success) return { value: result.data };
+  const [first, ...rest] = result.error.issues.map((issue) => toIssue(name, issue));
+  // zod does not fail without an issue; the type of its list does not say so.
+  return first ? { issues: [first, ...rest] } : missing(name, field, 'is not valid');
+}
+
+function missing(name: string, field: Field, what: string) {
+  const allowed =
+    field.type === 'word' && !field.vocabulary.open ? { allowed: field.vocabulary.words } : {};
+  const issue: Issue = { path: name, code: 'required', message: `${name} ${what}.`, ...allowed };
+  return { issues: [issue] as const };
+}
+
+function requireObject(body: unknown): object {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw validationFailed([
+    { path: 'body', code: 'wrong_type', message: 'body must be a JSON object of fields.' },
+  ]);
+}
+
+function ownValue(object: object, name: string): unknown {
+  // Never an inherited property: a field may be called like a method of all objects.
+  return Object.getOwnPropertyDescriptor(object, name)?.value;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return !SOMETHING_VISIBLE.test(value);
+  return value === undefined || value === null;
+}

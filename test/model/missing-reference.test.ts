@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { reference } from '../../src/model/fields.ts';
+import { missingReference } from '../../src/model/missing-reference.ts';
+
+test.each([
+  ['barns', 'barnId "x_1" is not a barn the key may see.'],
+  ['alerts', 'barnId "x_1" is not an alert the key may see.'],
+  ['users', 'barnId "x_1" is not a user the key may see.'],
+  ['env-readings', 'barnId "x_1" is not an environment reading the key may see.'],
+])('an id that names no row of %s', (to, message) => {
+  expect(missingReference('barnId', reference(to), 'x_1')).toEqual({
+    path: 'barnId',
+    code: 'not_found',
+    message,
+  });
+});
