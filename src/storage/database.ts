@@ -1,0 +1,42 @@
+import type { Sql } from 'sql-template-tag';
+import type { Dialect } from './dialect.ts';
+
+/** Where queries run: the database itself, or one transaction on it. */
+export interface Connection {
+  readonly dialect: Dialect;
+  /** All rows of a query. */
+  all<T extends object>(query: Sql): Promise<T[]>;
+  /** The first row of a query, or undefined. */
+  first<T extends object>(query: Sql): Promise<T | undefined>;
+  /** Runs a statement and returns how many rows it touched. */
+  run(query: Sql): Promise<number>;
+}
+
+/** A transaction: the same queries, all of them kept or none. */
+export interface Transaction extends Connection {
+  /** Runs a script of several statements without values; for migrations. */
+  runScript(script: string): Promise<void>;
+  /** Undoes what `work` wrote when it throws, and throws on; what came before stands. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /** Waits until no other transaction, on any instance, holds this name; held to the end. */
+  lock(name: string): Promise<void>;
+  /** Takes the name when it is free; false when another transaction holds it. */
+  tryLock(name: string): Promise<boolean>;
+  /** Runs once the transaction is durable; never when it is undone. */
+  afterCommit(action: () => void): void;
+}
+
+/**
+ * Rows at rest, on SQLite or PostgreSQL.
+ * What it cannot do for now (full, busy, gone) is thrown as FarmError `unavailable`.
+ */
+export interface Database extends Connection {
+  /**
+   * Runs `work` in a transaction; resolves when it is durable on disk.
+   * The work must await nothing but the transaction: other requests may share its commit.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Whether the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { Field } from '../model/fields.ts';
+
+/** How a field is kept in a column. */
+export type ColumnKind = Field['type'];
+
+/** A value as it is bound to a statement. */
+export type SqlValue = string | number | boolean | null;
+
+/** What differs between the two databases; everything else is written once. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** Expression of the text of a JSON object of the names and values given in turn. */
+  jsonObject(pairs: string): string;
+  /** Expression of the position of a text in another, 1 or more; 0 when it is not in it. */
+  readonly positionFunction: string;
+  /** Appended to a SELECT whose rows the transaction is about to change. */
+  readonly lockRows: string;
+  /** What an ORDER BY says behind the direction so that nulls come last. */
+  nullsLast(direction: 'asc' | 'desc'): string;
+  /** The column as a value inside a JSON object. */
+  jsonValue(column: string, kind: ColumnKind): string;
+  /** The value as it is bound to a statement. */
+  bind(value: unknown, kind: ColumnKind): SqlValue;
+}
+
+/** The column of a field: `avgWeightGr` is kept in `avg_weight_gr`. */
+export function columnName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The table of a resource: `daily-logs` is kept in `daily_logs`. */
+export function tableName(resource: string): string {
+  return resource.replaceAll('-', '_');
+}

@@ -1,0 +1,18 @@
+import type { Dialect } from '../dialect.ts';
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  jsonObject: (pairs) => `json_build_object(${pairs})::text`,
+  positionFunction: 'strpos',
+  lockRows: ' for update',
+  nullsLast: () => ' nulls last',
+  jsonValue(column, kind) {
+    if (kind !== 'timestamp') return column;
+    return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  },
+  bind(value, kind) {
+    if (value === null || value === undefined) return null;
+    if (kind === 'json' || kind === 'list') return JSON.stringify(value);
+    return value as string | number | boolean;
+  },
+};

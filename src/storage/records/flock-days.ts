@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag';
+import { flocks } from '../../model/resources/flocks.ts';
+import type { Connection } from '../database.ts';
+import { visibleAskedRows } from './asked-rows.ts';
+import { decidingLog } from './deciding-log.ts';
+import type { Scope } from './scope.ts';
+import { type ObjectColumn, objectOf, selectObjects } from './select-objects.ts';
+
+/** A day of a flock. */
+export interface FlockDay {
+  readonly flockId: string;
+  readonly date: string;
+}
+
+/** How many birds left a flock, dead, culled or sold, on a day and on all days before it. */
+export interface FlockDayLosses extends FlockDay {
+  readonly removedBefore: number;
+  readonly removedOn: number;
+}
+
+const LOSSES: readonly ObjectColumn[] = [
+  ['flockId', 'days.flock_id', 'text'],
+  ['date', 'days.date', 'date'],
+  ['removedBefore', 'days.through - days.birds', 'integer'],
+  ['removedOn', 'days.birds', 'integer'],
+];
+
+/** The losses of the days, each day once, of those flocks that the scope sees. */
+export async function listFlockDayLosses(
+  connection: Connection,
+  scope: Scope,
+  days: readonly FlockDay[],
+): Promise<FlockDayLosses[]> {
+  if (days.length === 0) return [];
+  const { dialect } = connection;
+  const asked = {
+    columns: { id: 'text', day: 'date' },
+    rows: days.map(({ flockId, date }) => [flockId, date]),
+  } as const;
+  return selectObjects<FlockDayLosses>(
+    connection,
+    sql`
+      with wanted as (${visibleAskedRows(dialect, flocks, scope, asked)}),
+      page as (select id, max(day) as day from wanted group by id),
+      removed as (
+        select id as flock_id, day as date, 0 as birds, 1 as is_wanted from wanted
+        union all
+        select log.flock_id, log.date, coalesce(log.mortality, 0) + coalesce(log.culls, 0), 0
+        from page cross join daily_logs log
+        where log.flock_id = page.id and log.date <= page.day and ${decidingLog('log')}
+        union all
+        select sale.flock_id, sale.date, coalesce(sale.birds_count, 0), 0
+        from page cross join sales sale
+        where sale.flock_id = page.id and sale.date <= page.day and sale.deleted_at is null
+      ),
+      by_day as (
+        select flock_id, date, sum(birds) as birds, max(is_wanted) as is_wanted
+        from removed group by flock_id, date
+      ),
+      days as (
+        select flock_id, date, birds, is_wanted,
+          sum(birds) over (partition by flock_id order by date) as through
+        from by_day
+      )
+      select ${objectOf(dialect, LOSSES)} from days where is_wanted = 1`,
+  );
+}

@@ -1,0 +1,23 @@
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Connection } from '../database.ts';
+import { addToRowCount } from './row-counts.ts';
+import type { StoredRow } from './stored-row.ts';
+import { insertUncounted } from './write-row.ts';
+
+/** Inserts many rows of a resource and counts them farm by farm. */
+export async function insertRows(
+  connection: Connection,
+  definition: ResourceDefinition,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  const counts = new Map<string | null, number>();
+  for (const row of rows) {
+    await insertUncounted(connection, definition, row);
+    counts.set(row.farmId, (counts.get(row.farmId) ?? 0) + 1);
+  }
+  const [first] = rows;
+  if (!first) return;
+  for (const [farmId, change] of counts) {
+    await addToRowCount(connection, definition, { row: { orgId: first.orgId, farmId }, change });
+  }
+}

@@ -1,0 +1,110 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Field } from '../../model/fields.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Connection } from '../database.ts';
+import { columnName, type Dialect, type SqlValue, tableName } from '../dialect.ts';
+import { rowProjection } from './row-projection.ts';
+import { type Scope, scopePredicate } from './scope.ts';
+import { commonFields, isNullable } from './stored-row.ts';
+
+/** One condition on a stored field. */
+export interface Condition {
+  readonly field: string;
+  readonly operator: '=' | '>=' | '<=';
+  readonly value: SqlValue;
+}
+
+/** Which rows of a resource, in which order. */
+export interface RowQuery {
+  readonly scope: Scope;
+  readonly conditions: readonly Condition[];
+  /** Folded text that a searchable field must contain. */
+  readonly text?: string;
+  readonly order: string;
+  readonly direction: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+  /** Rows behind this one in the order. */
+  readonly after?: { readonly value: SqlValue; readonly id: string };
+}
+
+/** The rows of one page as JSON texts. */
+export async function listRows(
+  connection: Connection,
+  definition: ResourceDefinition,
+  query: RowQuery,
+): Promise<string[]> {
+  const { dialect } = connection;
+  const behind = query.after ? sql` and ${buildAfter(definition, query, query.after)}` : sql``;
+  const found = await connection.all<{ json: string }>(sql`
+    select ${rowProjection(definition, dialect)} as json
+    from ${raw(tableName(definition.name))} record
+    where ${buildWhere(definition, query, dialect)}${behind}
+    order by ${raw(buildOrder(definition, query, dialect))}
+    limit ${query.limit} offset ${query.offset}`);
+  return found.map((row) => row.json);
+}
+
+/** How many rows the query finds on all its pages. */
+export async function countRows(
+  connection: Connection,
+  definition: ResourceDefinition,
+  query: RowQuery,
+): Promise<number> {
+  const counted = await connection.first<{ total: number | string }>(sql`
+    select count(*) as total from ${raw(tableName(definition.name))} record
+    where ${buildWhere(definition, query, connection.dialect)}`);
+  return Number(counted?.total ?? 0);
+}
+
+/** The field of that name, one of the common ones included; undefined when it is not stored. */
+export function storedField(definition: ResourceDefinition, name: string): Field | undefined {
+  const common: Readonly<Record<string, Field>> = commonFields;
+  const field = Object.hasOwn(common, name)
+    ? common[name]
+    : Object.hasOwn(definition.fields, name)
+      ? definition.fields[name]
+      : undefined;
+  return field?.origin === 'computed' ? undefined : field;
+}
+
+function buildWhere(definition: ResourceDefinition, query: RowQuery, dialect: Dialect): Sql {
+  const parts = [scopePredicate(definition, query.scope)];
+  for (const { field, operator, value } of query.conditions) {
+    const kind = storedField(definition, field)?.type ?? 'text';
+    parts.push(sql`${column(field)} ${raw(operator)} ${dialect.bind(value, kind)}`);
+  }
+  if (query.text !== undefined) {
+    parts.push(sql`${raw(dialect.positionFunction)}(record.search_text, ${query.text}) > 0`);
+  }
+  return join(parts, ' and ');
+}
+
+function buildOrder(definition: ResourceDefinition, query: RowQuery, dialect: Dialect): string {
+  const { order, direction } = query;
+  const field = storedField(definition, order);
+  const nulls = field && isNullable(field) ? dialect.nullsLast(direction) : '';
+  const first = `record.${columnName(order)} ${direction}${nulls}`;
+  return order === 'id' ? first : `${first}, record.id ${direction}`;
+}
+
+function buildAfter(
+  definition: ResourceDefinition,
+  query: RowQuery,
+  after: { readonly value: SqlValue; readonly id: string },
+): Sql {
+  const beyond = raw(query.direction === 'asc' ? '>' : '<');
+  const idBeyond = sql`record.id ${beyond} ${after.id}`;
+  if (query.order === 'id') return idBeyond;
+  const ordered = column(query.order);
+  const field = storedField(definition, query.order);
+  const mayBeNull = field ? isNullable(field) : false;
+  if (after.value === null) return sql`${ordered} is null and ${idBeyond}`;
+  if (!mayBeNull) return sql`(${ordered}, record.id) ${beyond} (${after.value}, ${after.id})`;
+  return sql`(${ordered} ${beyond} ${after.value} or (${ordered} = ${after.value} and ${idBeyond})
+    or ${ordered} is null)`;
+}
+
+function column(field: string): Sql {
+  return raw(`record.${columnName(field)}`);
+}

@@ -1,0 +1,74 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { foldText } from '../../tools/text-folding.ts';
+import type { Connection } from '../database.ts';
+import { columnName, tableName } from '../dialect.ts';
+import { addToRowCount } from './row-counts.ts';
+import { columnsOf, type StoredRow } from './stored-row.ts';
+
+// Between the searchable fields, so that no search matches across two of them.
+const FIELD_SEPARATOR = '\u001f';
+
+/** Inserts a row and counts it. */
+export async function insertRow(
+  connection: Connection,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Promise<void> {
+  await insertUncounted(connection, definition, row);
+  await addToRowCount(connection, definition, { row, change: 1 });
+}
+
+/** Inserts a row that the caller counts. */
+export async function insertUncounted(
+  connection: Connection,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Promise<void> {
+  const columns = columnsOf(definition);
+  const names = columns.map(([name]) => columnName(name));
+  const values: Sql[] = columns.map(
+    ([name, field]) => sql`${connection.dialect.bind(row[name], field.type)}`,
+  );
+  if (definition.search) {
+    names.push('search_text');
+    values.push(sql`${searchText(definition, row)}`);
+  }
+  await connection.run(sql`
+    insert into ${raw(tableName(definition.name))} (${raw(names.join(', '))})
+    values (${join(values)})`);
+}
+
+/** Replaces the fields of a row that is already there, all but its id, organisation and author. */
+export async function replaceRow(
+  connection: Connection,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Promise<void> {
+  const sets = columnsOf(definition)
+    .filter(([name]) => !['id', 'orgId', 'createdAt', 'createdBy'].includes(name))
+    .map(
+      ([name, field]) =>
+        sql`${raw(columnName(name))} = ${connection.dialect.bind(row[name], field.type)}`,
+    );
+  if (definition.search) sets.push(sql`search_text = ${searchText(definition, row)}`);
+  await connection.run(sql`
+    update ${raw(tableName(definition.name))} set ${join(sets)} where id = ${row.id}`);
+}
+
+/** Marks a row as deleted at an instant and takes it off the count. */
+export async function deleteRow(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: { readonly row: StoredRow; readonly at: string },
+): Promise<void> {
+  const touched = await connection.run(sql`
+    update ${raw(tableName(definition.name))} set deleted_at = ${input.at}
+    where id = ${input.row.id} and deleted_at is null`);
+  if (touched > 0) await addToRowCount(connection, definition, { row: input.row, change: -1 });
+}
+
+function searchText(definition: ResourceDefinition, row: StoredRow): string {
+  const texts = (definition.search ?? []).map((name) => row[name]);
+  return foldText(texts.filter((value) => typeof value === 'string').join(FIELD_SEPARATOR));
+}

@@ -1,0 +1,48 @@
+/** A prepared statement, in the shape of `node:sqlite`. */
+export interface SqliteStatement {
+  all(...values: SqliteValue[]): unknown[];
+  get(...values: SqliteValue[]): unknown;
+  run(...values: SqliteValue[]): { changes: number | bigint };
+}
+
+/** An open database, in the shape of `node:sqlite`. */
+export interface SqliteHandle {
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+export type SqliteValue = string | number | bigint | null | Uint8Array;
+
+interface SqliteModule {
+  readonly DatabaseSync: new (
+    path: string,
+    options?: { readonly readOnly?: boolean },
+  ) => SqliteHandle;
+}
+
+/** Opens a file, or `:memory:`, with Node's own SQLite where it has one, else with the packaged one. */
+export async function openSqliteHandle(
+  path: string,
+  options: { readonly readOnly?: boolean } = {},
+): Promise<SqliteHandle> {
+  const { DatabaseSync } = await loadModule();
+  return new DatabaseSync(path, options);
+}
+
+async function loadModule(): Promise<SqliteModule> {
+  const builtIn = loadBuiltIn();
+  if (builtIn) return builtIn;
+  return (await import('@photostructure/sqlite')) as unknown as SqliteModule;
+}
+
+function loadBuiltIn(): SqliteModule | undefined {
+  const emitWarning = process.emitWarning;
+  // Node 22 to 24 announce that the module is experimental: no news for a farmer's cron mail.
+  process.emitWarning = () => {};
+  try {
+    return process.getBuiltinModule('node:sqlite') as unknown as SqliteModule | undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

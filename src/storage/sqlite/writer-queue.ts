@@ -1,0 +1,100 @@
+import { FarmError } from '../../model/errors.ts';
+import type { Transaction } from '../database.ts';
+import type { OpenTransaction } from './database.ts';
+import type { SqliteHandle } from './driver.ts';
+import { toFarmError } from './errors.ts';
+
+const MOST_IN_ONE_COMMIT = 128;
+
+/** The one writer: transactions that wait together share one commit, and so one fsync. */
+export interface WriterQueue {
+  /** Runs `work` in its turn; resolves when its commit is on disk. */
+  enqueue<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Resolves when no transaction is open. */
+  idle(): Promise<void>;
+  /** Waits for what is queued and refuses what comes later. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  readonly work: (transaction: Transaction) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Makes the writer of a connection. */
+export function createWriterQueue(
+  handle: SqliteHandle,
+  openTransaction: () => OpenTransaction,
+): WriterQueue {
+  const waiting: Job[] = [];
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  const drain = async () => {
+    // One turn of the event loop lets requests that arrived together join the same commit.
+    await new Promise(setImmediate);
+    while (waiting.length > 0) {
+      await commitTogether(handle, waiting.splice(0, MOST_IN_ONE_COMMIT), openTransaction);
+    }
+    running = undefined;
+  };
+
+  return {
+    enqueue<T>(work: (transaction: Transaction) => Promise<T>) {
+      if (isClosed) return Promise.reject(new FarmError('unavailable', shuttingDown));
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        running ??= drain();
+      });
+    },
+    idle: () => running ?? Promise.resolve(),
+    async close() {
+      isClosed = true;
+      await running;
+    },
+  };
+}
+
+const shuttingDown = {
+  message: 'The service is shutting down; try again.',
+  headers: { 'retry-after': '1' },
+} as const;
+
+async function commitTogether(
+  handle: SqliteHandle,
+  jobs: readonly Job[],
+  openTransaction: () => OpenTransaction,
+): Promise<void> {
+  const settled: (() => void)[] = [];
+  try {
+    handle.exec('begin immediate');
+    for (const job of jobs) settled.push(await runOne(job, openTransaction()));
+    handle.exec('commit');
+  } catch (error) {
+    rollBack(handle);
+    for (const job of jobs) job.reject(toFarmError(error));
+    return;
+  }
+  for (const settle of settled) settle();
+}
+
+async function runOne(job: Job, transaction: OpenTransaction): Promise<() => void> {
+  try {
+    const value = await transaction.savepoint(() => job.work(transaction));
+    return () => {
+      transaction.committed();
+      job.resolve(value);
+    };
+  } catch (error) {
+    return () => job.reject(error);
+  }
+}
+
+function rollBack(handle: SqliteHandle): void {
+  try {
+    handle.exec('rollback');
+  } catch {
+    // SQLite has rolled back by itself, as it does when the disk is full.
+  }
+}

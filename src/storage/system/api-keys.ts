@@ -1,0 +1,117 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Connection } from '../database.ts';
+
+/** A key as it is stored; its secret is kept only as a hash. */
+export interface StoredKey {
+  readonly id: string;
+  readonly orgId: string;
+  readonly name: string;
+  /** SHA-256 of the secret, lower-case hex. */
+  readonly secretHash: string;
+  readonly last4: string;
+  readonly scopes: readonly string[];
+  /** The farms the key is pinned to; null: all farms of the organisation. */
+  readonly farmIds: readonly string[] | null;
+  /** Requests per minute; null: no limit. */
+  readonly rateLimitPerMinute: number | null;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly org_id: string;
+  readonly name: string;
+  readonly secret_hash: string;
+  readonly last4: string;
+  readonly scopes: string;
+  readonly farm_ids: string | null;
+  readonly rate_limit_per_minute: number | null;
+  readonly created_at: string;
+  readonly created_by: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+/** Inserts a key. */
+export async function insertKey(connection: Connection, key: StoredKey): Promise<void> {
+  await connection.run(sql`
+    insert into api_keys (id, org_id, name, secret_hash, last4, scopes, farm_ids,
+      rate_limit_per_minute, created_at, created_by, expires_at, revoked_at)
+    values (${key.id}, ${key.orgId}, ${key.name}, ${key.secretHash}, ${key.last4},
+      ${JSON.stringify(key.scopes)}, ${key.farmIds && JSON.stringify(key.farmIds)},
+      ${key.rateLimitPerMinute}, ${key.createdAt}, ${key.createdBy}, ${key.expiresAt},
+      ${key.revokedAt})`);
+}
+
+/** The key of that id, revoked and expired ones too; undefined when there is none. */
+export async function findKey(connection: Connection, id: string): Promise<StoredKey | undefined> {
+  const [key] = await selectKeys(connection, sql`id = ${id}`);
+  return key;
+}
+
+/** One page of an organisation's keys, the newest first, and how many there are. */
+export async function listKeys(
+  connection: Connection,
+  input: { readonly orgId: string; readonly limit: number; readonly offset: number },
+): Promise<{ readonly keys: StoredKey[]; readonly total: number }> {
+  const counted = await connection.first<{ total: number | string }>(
+    sql`select count(*) as total from api_keys where org_id = ${input.orgId}`,
+  );
+  const keys = await selectKeys(
+    connection,
+    sql`org_id = ${input.orgId} order by created_at desc, id desc
+      limit ${input.limit} offset ${input.offset}`,
+  );
+  return { keys, total: Number(counted?.total ?? 0) };
+}
+
+/** What may change of a key. */
+export type KeyChange = Partial<
+  Pick<StoredKey, 'name' | 'rateLimitPerMinute' | 'expiresAt' | 'revokedAt'>
+>;
+
+/** Changes a key. */
+export async function updateKey(
+  connection: Connection,
+  id: string,
+  change: KeyChange,
+): Promise<void> {
+  const sets: Sql[] = [];
+  if (change.name !== undefined) sets.push(sql`name = ${change.name}`);
+  if (change.rateLimitPerMinute !== undefined)
+    sets.push(sql`rate_limit_per_minute = ${change.rateLimitPerMinute}`);
+  if (change.expiresAt !== undefined) sets.push(sql`expires_at = ${change.expiresAt}`);
+  if (change.revokedAt !== undefined) sets.push(sql`revoked_at = ${change.revokedAt}`);
+  if (sets.length === 0) return;
+  await connection.run(sql`update api_keys set ${join(sets)} where id = ${id}`);
+}
+
+async function selectKeys(connection: Connection, where: Sql): Promise<StoredKey[]> {
+  const instant = (column: string) => raw(connection.dialect.jsonValue(column, 'timestamp'));
+  const rows = await connection.all<KeyRow>(sql`
+    select id, org_id, name, secret_hash, last4, scopes, farm_ids, rate_limit_per_minute,
+      ${instant('created_at')} as created_at, created_by,
+      ${instant('expires_at')} as expires_at, ${instant('revoked_at')} as revoked_at
+    from api_keys where ${where}`);
+  return rows.map(fromRow);
+}
+
+function fromRow(row: KeyRow): StoredKey {
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    name: row.name,
+    secretHash: row.secret_hash,
+    last4: row.last4,
+    scopes: JSON.parse(row.scopes),
+    farmIds: row.farm_ids === null ? null : JSON.parse(row.farm_ids),
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Connection, Transaction } from '../database.ts';
+
+/** One call, or several refused ones of the same kind: what, when, by whom, how it ended. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly orgId: string | null;
+  readonly keyId: string | null;
+  readonly method: string;
+  /** The route's template, never the caller's path. */
+  readonly route: string;
+  readonly resource: string | null;
+  readonly rowId: string | null;
+  readonly farmId: string | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly durationMs: number;
+  readonly ip: string;
+  readonly requestId: string;
+  /** How many equal refusals this entry stands for. */
+  readonly calls: number;
+}
+
+/** An entry with its place in the chain; both null until it is sealed, within moments. */
+export interface SealedEntry extends AuditEntry {
+  readonly position: number | null;
+  readonly hash: string | null;
+}
+
+/** The hash before the first entry. */
+export const CHAIN_START = '0'.repeat(64);
+
+const MOST_SEALED_AT_ONCE = 500;
+const CHAIN_LOCK = 'audit-chain';
+
+const COLUMNS = [
+  ['id', 'id'],
+  ['at', 'at'],
+  ['orgId', 'org_id'],
+  ['keyId', 'key_id'],
+  ['method', 'method'],
+  ['route', 'route'],
+  ['resource', 'resource'],
+  ['rowId', 'row_id'],
+  ['farmId', 'farm_id'],
+  ['status', 'status'],
+  ['code', 'code'],
+  ['durationMs', 'duration_ms'],
+  ['ip', 'ip'],
+  ['requestId', 'request_id'],
+  ['calls', 'calls'],
+] as const satisfies readonly (readonly [keyof AuditEntry, string])[];
+
+const COLUMN_NAMES = COLUMNS.map(([, column]) => column).join(', ');
+
+/** Inserts an entry, not yet sealed. */
+export async function insertAuditEntry(connection: Connection, entry: AuditEntry): Promise<void> {
+  const values = COLUMNS.map(([name]) => sql`${entry[name]}`);
+  await connection.run(sql`insert into audit_log (${raw(COLUMN_NAMES)}) values (${join(values)})`);
+}
+
+/** Gives entries that have none their place in the chain; returns how many it sealed. */
+export async function sealAuditEntries(transaction: Transaction): Promise<number> {
+  await transaction.lock(CHAIN_LOCK);
+  const last = await transaction.first<{ position: number | string; hash: string }>(sql`
+    select position, hash from audit_log where position is not null
+    order by position desc limit 1`);
+  const pending = await selectEntries(
+    transaction,
+    sql`position is null order by at, id limit ${MOST_SEALED_AT_ONCE}`,
+  );
+  if (pending.length === 0) return 0;
+  let position = Number(last?.position ?? 0);
+  let hash = last?.hash ?? CHAIN_START;
+  const seals = pending.map((entry) => {
+    position += 1;
+    hash = chainHash(hash, entry);
+    return sql`(${entry.id}, cast(${position} as bigint), ${hash})`;
+  });
+  await transaction.run(sql`
+    with seal(id, position, hash) as (values ${join(seals)})
+    update audit_log set position = seal.position, hash = seal.hash
+    from seal where audit_log.id = seal.id`);
+  return pending.length;
+}
+
+/** The hash of an entry behind another: SHA-256 of the hash before and the entry's values. */
+export function chainHash(previous: string, entry: AuditEntry): string {
+  const values = COLUMNS.map(([name]) => entry[name]);
+  return createHash('sha256')
+    .update(`${previous}\n${JSON.stringify(values)}`)
+    .digest('hex');
+}
+
+/** What an organisation's reader of the audit log may ask for. */
+export interface AuditQuery {
+  readonly orgId: string;
+  readonly keyId?: string;
+  readonly farmId?: string;
+  readonly method?: string;
+  readonly route?: string;
+  readonly status?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page of entries, the newest first, and how many there are. */
+export async function listAuditEntries(
+  connection: Connection,
+  query: AuditQuery,
+): Promise<{ readonly entries: SealedEntry[]; readonly total: number }> {
+  const where = auditConditions(query);
+  const counted = await connection.first<{ total: number | string }>(
+    sql`select count(*) as total from audit_log where ${where}`,
+  );
+  const entries = await selectEntries(
+    connection,
+    sql`${where} order by at desc, id desc limit ${query.limit} offset ${query.offset}`,
+  );
+  return { entries, total: Number(counted?.total ?? 0) };
+}
+
+/** The sealed entries behind a position, in the order of the chain. */
+export function listSealedEntries(
+  connection: Connection,
+  input: { readonly afterPosition: number; readonly limit: number },
+): Promise<SealedEntry[]> {
+  return selectEntries(
+    connection,
+    sql`position > ${input.afterPosition} order by position limit ${input.limit}`,
+  );
+}
+
+function auditConditions(query: AuditQuery): Sql {
+  const parts = [sql`org_id = ${query.orgId}`];
+  if (query.keyId !== undefined) parts.push(sql`key_id = ${query.keyId}`);
+  if (query.farmId !== undefined) parts.push(sql`farm_id = ${query.farmId}`);
+  if (query.method !== undefined) parts.push(sql`method = ${query.method}`);
+  if (query.route !== undefined) parts.push(sql`route = ${query.route}`);
+  if (query.status !== undefined) parts.push(sql`status = ${query.status}`);
+  if (query.from !== undefined) parts.push(sql`at >= ${query.from}`);
+  if (query.to !== undefined) parts.push(sql`at <= ${query.to}`);
+  return join(parts, ' and ');
+}
+
+async function selectEntries(connection: Connection, rest: Sql): Promise<SealedEntry[]> {
+  const instant = connection.dialect.jsonValue('at', 'timestamp');
+  const columns = COLUMNS.map(([name, column]) =>
+    name === 'at' ? `${instant} as "at"` : `${column} as "${name}"`,
+  );
+  const rows = await connection.all<SealedEntry>(
+    sql`select ${raw(columns.join(', '))}, position, hash from audit_log where ${rest}`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    position: row.position === null ? null : Number(row.position),
+  }));
+}

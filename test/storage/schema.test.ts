@@ -1,0 +1,110 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resources } from '../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../src/model/resource.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { columnName, tableName } from '../../src/storage/dialect.ts';
+import { columnsOf, isNullable } from '../../src/storage/records/stored-row.ts';
+import { DATABASES, type DatabaseName, openTestDatabase } from '../support/databases.ts';
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly isNullable: boolean;
+}
+
+const COLUMN_TYPES: Readonly<Record<DatabaseName, Readonly<Record<string, string>>>> = {
+  sqlite: {
+    text: 'TEXT',
+    word: 'TEXT',
+    reference: 'TEXT',
+    date: 'TEXT',
+    timestamp: 'TEXT',
+    json: 'TEXT',
+    list: 'TEXT',
+    integer: 'INTEGER',
+    boolean: 'INTEGER',
+    number: 'REAL',
+    money: 'REAL',
+  },
+  postgres: {
+    text: 'text',
+    word: 'text',
+    reference: 'text',
+    date: 'date',
+    timestamp: 'timestamp with time zone',
+    json: 'json',
+    list: 'json',
+    integer: 'bigint',
+    boolean: 'boolean',
+    number: 'double precision',
+    money: 'double precision',
+  },
+};
+
+for (const name of DATABASES) {
+  describe(`${name}: the migrated schema`, () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openTestDatabase(name);
+    });
+    afterAll(() => database.close());
+
+    test.each(Object.values(resources) as readonly ResourceDefinition[])(
+      'holds exactly the columns that $name declares',
+      async (definition) => {
+        const columns = await columnsIn(database, tableName(definition.name));
+        expect(columns).toEqual(expectedColumns(definition, name));
+      },
+    );
+  });
+}
+
+function expectedColumns(definition: ResourceDefinition, name: DatabaseName): Column[] {
+  const types = COLUMN_TYPES[name];
+  const declared = columnsOf(definition).map(([field, declaration]) => ({
+    name: columnName(field),
+    type: types[declaration.type] ?? '',
+    isNullable: isNullable(declaration),
+  }));
+  const deletedAt = { name: 'deleted_at', type: types['timestamp'] ?? '', isNullable: true };
+  const searchText = { name: 'search_text', type: types['text'] ?? '', isNullable: false };
+  return [...declared, deletedAt, ...(definition.search ? [searchText] : [])];
+}
+
+async function columnsIn(database: Database, table: string): Promise<Column[]> {
+  if (database.dialect.name === 'sqlite') {
+    const rows = await database.all<{ name: string; type: string; notnull: number }>(
+      sql`select name, type, "notnull" from pragma_table_info(${table})`,
+    );
+    return rows.map((row) => ({ name: row.name, type: row.type, isNullable: row.notnull === 0 }));
+  }
+  const rows = await database.all<{ name: string; type: string; nullable: string }>(sql`
+    select column_name as name, data_type as type, is_nullable as nullable
+    from information_schema.columns where table_name = ${table} order by ordinal_position`);
+  return rows.map((row) => ({
+    name: row.name,
+    type: row.type,
+    isNullable: row.nullable === 'YES',
+  }));
+}
+
+test('tables that nobody declares do not exist', async () => {
+  const database = await openTestDatabase('sqlite');
+  const rows = await database.all<{ name: string }>(
+    sql`select name from sqlite_master where type = ${raw("'table'")} and name not like 'sqlite_%'`,
+  );
+  const system = [
+    'api_keys',
+    'audit_log',
+    'camera_tokens',
+    'idempotency',
+    'organisations',
+    'outbox_events',
+    'row_counts',
+    'schema_migrations',
+  ];
+  const declared = Object.values(resources).map(({ name }) => tableName(name));
+  expect(rows.map(({ name }) => name).sort()).toEqual([...declared, ...system].sort());
+  await database.close();
+});

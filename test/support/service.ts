@@ -1,0 +1,142 @@
+import { pino } from 'pino';
+import { fullScopes } from '../../src/model/scopes.ts';
+import { newKey } from '../../src/platform/access/manage-keys.ts';
+import { composeService, type Service } from '../../src/server/compose.ts';
+import { insertKey } from '../../src/storage/system/api-keys.ts';
+import { insertOrganisation } from '../../src/storage/system/organisations.ts';
+import { listEvents } from '../../src/storage/system/outbox.ts';
+import { formatInstant, parseInstant } from '../../src/tools/calendar.ts';
+import { createMovableClock, type MovableClock } from '../../src/tools/clock.ts';
+import { secureRandom } from '../../src/tools/ids.ts';
+import { type DatabaseName, openTestDatabase } from './databases.ts';
+
+/** The instant at which the clock of test services stands: a Monday morning in Israel. */
+export const NOW = '2026-11-02T08:30:00.000Z';
+
+/** What a request of a test may say. */
+export interface TestRequest {
+  readonly key?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer, its body parsed. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  readonly body: any;
+  readonly text: string;
+}
+
+/** What a key of a test may do. */
+export interface TestKey {
+  readonly orgId?: string;
+  readonly scopes?: readonly string[];
+  readonly farmIds?: readonly string[] | null;
+  readonly rateLimitPerMinute?: number | null;
+  readonly expiresAt?: string | null;
+  readonly name?: string;
+}
+
+/** A real service without a socket, on a database of its own. */
+export interface TestService {
+  readonly service: Service;
+  readonly clock: MovableClock;
+  readonly orgId: string;
+  /** A key of the first organisation with all scopes and no limits. */
+  readonly admin: string;
+  /** Sends a request to `/v1/platform` and what follows; with the admin key unless told. */
+  send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+  createKey(key?: TestKey): Promise<string>;
+  createOrganisation(name: string): Promise<string>;
+  /** The events told so far, from the given sequence number on. */
+  events(after?: number): Promise<{ readonly event: string; readonly body: unknown }[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a service for tests. */
+export async function startTestService(
+  database: DatabaseName = 'sqlite',
+  options: { readonly now?: string } = {},
+): Promise<TestService> {
+  const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
+  const opened = await openTestDatabase(database);
+  const service = composeService({ database: opened, clock, log: pino({ level: 'silent' }) });
+  const { runtime, app } = service;
+  const createOrganisation = async (name: string) => {
+    const id = runtime.ids.create('org');
+    const createdAt = formatInstant(clock.now());
+    await insertOrganisation(opened, {
+      id,
+      name,
+      timezone: 'Asia/Jerusalem',
+      language: 'he',
+      createdAt,
+    });
+    return id;
+  };
+  const orgId = await createOrganisation('First');
+  const createKey = async (options: TestKey = {}) => {
+    const { key, text } = newKey(
+      { fillRandom: secureRandom },
+      {
+        orgId: options.orgId ?? orgId,
+        name: options.name ?? 'test',
+        scopes: options.scopes ?? fullScopes,
+        farmIds: options.farmIds ?? null,
+        rateLimitPerMinute: options.rateLimitPerMinute ?? null,
+        createdAt: formatInstant(clock.now()),
+        createdBy: null,
+        expiresAt: options.expiresAt ?? null,
+      },
+    );
+    await insertKey(opened, key);
+    return text;
+  };
+  const admin = await createKey();
+  return {
+    service,
+    clock,
+    orgId,
+    admin,
+    createKey,
+    createOrganisation,
+    async send(method, path, request = {}) {
+      const key = 'key' in request ? request.key : admin;
+      const response = await app.inject({
+        method: method as 'GET',
+        url: `/v1/platform${path}`,
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
+        ...(request.body === undefined ? {} : { payload: payloadOf(request.body) }),
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: response.body,
+        body: parseBody(response.body),
+      };
+    },
+    async events(after = 0) {
+      const listed = await listEvents(opened, { afterSequence: after, limit: 10_000 });
+      return listed.map(({ event, body }) => ({ event, body: JSON.parse(body) }));
+    },
+    close: () => service.close(),
+  };
+}
+
+function payloadOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
