@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { RateLimiter } from '../platform/access/rate-limiter.ts';
+import type { AuditTrail } from '../platform/audit/audit-trail.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the HTTP edge is built on. */
+export interface Edge {
+  readonly runtime: Runtime;
+  readonly audit: AuditTrail;
+  readonly rateLimiter: RateLimiter;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}

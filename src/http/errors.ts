@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorSlug, FarmError, validationFailed } from '../model/errors.ts';
+import { Unauthorized } from '../platform/access/authenticate.ts';
+import { errorBody } from '../platform/requests/error-body.ts';
+import type { Edge } from './edge.ts';
+
+/** What fastify itself refuses, as errors of the service. */
+const FASTIFY_ERRORS: Readonly<Record<string, ErrorSlug>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
+};
+
+/** Answers an error in the one shape, notes it in the audit log and logs what is our fault. */
+export function sendError(
+  edge: Edge,
+  error: unknown,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
+  const farmError = toFarmError(error);
+  if (farmError.status >= 500) {
+    edge.log.error({ err: farmError.cause ?? error, requestId: request.id }, farmError.message);
+  }
+  auditError(edge, farmError, request);
+  return reply
+    .code(farmError.status)
+    .headers(farmError.headers)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(farmError, request.id));
+}
+
+/** Whatever was thrown as an error of the service; the unknown is `internal`. */
+export function toFarmError(error: unknown): FarmError {
+  if (error instanceof FarmError) return error;
+  const { code, statusCode, message } = error as Partial<FastifyError>;
+  const slug = FASTIFY_ERRORS[code ?? ''];
+  if (slug) return new FarmError(slug, { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return validationFailed([
+      { path: 'request', code: 'invalid_format', message: `The request is not valid: ${message}` },
+    ]);
+  }
+  return new FarmError('internal', { cause: error });
+}
+
+function auditError(edge: Edge, error: FarmError, request: FastifyRequest): void {
+  if (request.isAudited) return;
+  request.isAudited = true;
+  const code = error.code ?? error.slug;
+  if (request.call) {
+    edge.audit.note(request.call, { status: error.status, code });
+    return;
+  }
+  const key = error instanceof Unauthorized ? error.key : undefined;
+  edge.audit.noteStranger({
+    method: request.method,
+    route: request.routeOptions.url ?? '(unknown)',
+    ip: request.ip,
+    requestId: request.id,
+    status: error.status,
+    code,
+    orgId: key?.orgId ?? null,
+    keyId: key?.id ?? null,
+    durationMs: Math.round(performance.now() - request.startedAt),
+  });
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FarmError, validationFailed } from '../model/errors.ts';
+import { limits } from '../model/limits.ts';
+import type { Actor } from '../platform/access/actor.ts';
+import { authenticate } from '../platform/access/authenticate.ts';
+import type { RateDecision } from '../platform/access/rate-limiter.ts';
+import type { Call } from '../platform/requests/call.ts';
+import type { Edge } from './edge.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call once its caller is known; what the audit log is told of an error. */
+    call: Call | undefined;
+    /** Whether the audit log has its entry already. */
+    isAudited: boolean;
+  }
+}
+
+const STRANGERS_PER_MINUTE = 600;
+// Shown on unlimited keys, so that the three headers stand on every authenticated answer.
+const UNLIMITED = 1_000_000;
+
+/** Lets a caller in: checks its key and its rate, and gathers what the use cases need to know. */
+export async function openCall(
+  edge: Edge,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call> {
+  const actor = await letIn(edge, request);
+  const call = createCall(edge, request, actor);
+  request.call = call;
+  const limit = actor.rateLimitPerMinute ?? UNLIMITED;
+  const decision = edge.rateLimiter.take(actor.keyId, limit);
+  setRateHeaders(reply, decision);
+  if (!decision.isAllowed) throw rateLimited(decision);
+  checkQuerySize(request);
+  return call;
+}
+
+async function letIn(edge: Edge, request: FastifyRequest): Promise<Actor> {
+  try {
+    return await authenticate(edge.runtime, request.headers.authorization);
+  } catch (error) {
+    const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
+    if (!isStranger) throw error;
+    const decision = edge.rateLimiter.take(`address ${request.ip}`, STRANGERS_PER_MINUTE);
+    throw decision.isAllowed ? error : rateLimited(decision);
+  }
+}
+
+function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
+  const { headers } = request;
+  const ifMatch = headers['if-match'];
+  const ifNoneMatch = headers['if-none-match'];
+  const idempotency = idempotencyOf(request);
+  return {
+    actor,
+    requestId: request.id,
+    at: edge.runtime.clock.now(),
+    ip: request.ip,
+    method: request.method,
+    route: request.routeOptions.url ?? '(unknown)',
+    elapsedMillis: () => performance.now() - request.startedAt,
+    query: [...new URLSearchParams(queryOf(request))],
+    subject: {},
+    ...(idempotency ? { idempotency } : {}),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When the request came, by the monotonic clock. */
+    startedAt: number;
+    /** The body as it was sent, for the hash of an idempotent request. */
+    rawBody: string | undefined;
+  }
+}
+
+function idempotencyOf(request: FastifyRequest): Call['idempotency'] {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || request.method === 'GET' || request.method === 'HEAD') return undefined;
+  const isUsable =
+    typeof key === 'string' &&
+    key.length <= limits.idempotencyKeyLength &&
+    /^[\x21-\x7e]+$/.test(key);
+  if (!isUsable) {
+    throw validationFailed([
+      {
+        path: 'Idempotency-Key',
+        code: 'invalid_format',
+        message: `Idempotency-Key must be 1 to ${limits.idempotencyKeyLength} visible ASCII characters.`,
+      },
+    ]);
+  }
+  const requestHash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${request.rawBody ?? ''}`)
+    .digest('hex');
+  return { key, requestHash };
+}
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?');
+  return start === -1 ? '' : request.url.slice(start + 1);
+}
+
+function checkQuerySize(request: FastifyRequest): void {
+  if (queryOf(request).length <= limits.queryBytes) return;
+  throw validationFailed([
+    {
+      path: 'query',
+      code: 'too_long',
+      message: `The query must not be longer than ${limits.queryBytes} bytes.`,
+    },
+  ]);
+}
+
+function setRateHeaders(reply: FastifyReply, decision: RateDecision): void {
+  reply.headers({
+    'x-ratelimit-limit': decision.limit,
+    'x-ratelimit-remaining': decision.remaining,
+    'x-ratelimit-reset': decision.resetSeconds,
+  });
+}
+
+function rateLimited(decision: RateDecision): FarmError {
+  return new FarmError('rate_limited', {
+    message: `More than ${decision.limit} requests in a minute; wait ${decision.resetSeconds} s.`,
+    headers: { 'retry-after': `${decision.resetSeconds}` },
+  });
+}

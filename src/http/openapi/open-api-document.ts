@@ -1,0 +1,108 @@
+import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
+
+/** A reference to a component of the document. */
+export interface Reference {
+  readonly $ref: string;
+}
+
+/** An OpenAPI 3.1 document, as far as ours use it. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly Tag[];
+  readonly 'x-tagGroups': readonly TagGroup[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
+  readonly components: Components;
+}
+
+/** A heading under which operations stand. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Headings that belong together. */
+export interface TagGroup {
+  readonly name: string;
+  readonly tags: readonly string[];
+}
+
+/** The parts that others refer to, by kind and name. */
+export interface Components {
+  readonly securitySchemes?: Readonly<Record<string, unknown>>;
+  readonly schemas?: Readonly<Record<string, JsonSchema>>;
+  readonly parameters?: Readonly<Record<string, ParameterObject>>;
+  readonly headers?: Readonly<Record<string, HeaderObject>>;
+  readonly responses?: Readonly<Record<string, ResponseObject>>;
+  readonly examples?: Readonly<Record<string, ExampleObject>>;
+}
+
+/** The operations of one path, and the parameters they share. */
+export interface PathItem {
+  readonly parameters?: readonly (ParameterObject | Reference)[];
+  readonly get?: OperationObject;
+  readonly post?: OperationObject;
+  readonly patch?: OperationObject;
+  readonly delete?: OperationObject;
+}
+
+/** One operation. */
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly (ParameterObject | Reference)[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, MediaType>>;
+  };
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+}
+
+/** A parameter in the path, the query or a header. */
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly style?: 'form';
+  readonly explode?: boolean;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+/** A header of an answer. */
+export interface HeaderObject {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+/** An answer. */
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+/** A body of one media type. */
+export interface MediaType {
+  readonly schema: JsonSchema;
+  readonly examples?: Readonly<Record<string, ExampleObject | Reference>>;
+}
+
+/** A worked example. */
+export interface ExampleObject {
+  readonly summary?: string;
+  readonly value: unknown;
+}

@@ -1,0 +1,113 @@
+import { pascalCase } from '../../model/crud-operations.ts';
+import {
+  array,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  ref,
+  string,
+} from '../../model/json-schema/json-schema.ts';
+import { readSchema } from '../../model/json-schema/read-schema.ts';
+import { type WriteKind, writeSchema } from '../../model/json-schema/write-schema.ts';
+import { limits } from '../../model/limits.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { requiredFields, writableFields } from '../../model/resource-fields.ts';
+import type { Components, ExampleObject } from './open-api-document.ts';
+import { exampleChange, exampleChangedRow, exampleRow } from './resource-example.ts';
+
+/** The name of a resource's schema: `DailyLog`; those of its bodies and lists begin with it. */
+export function schemaName({ singular }: ResourceDefinition): string {
+  return pascalCase(singular);
+}
+
+/** The schemas of a resource: the record, its fields, its list, and the bodies that write it. */
+export function resourceSchemas(definition: ResourceDefinition): NonNullable<Components['schemas']> {
+  const name = schemaName(definition);
+  const fields = recordFields(definition);
+  return {
+    [`${name}Fields`]: {
+      type: 'object',
+      description: `Fields of a ${definition.singular}: all, or those that the parameter fields names.`,
+      properties: fields,
+    },
+    [name]: {
+      description: `${definition.summary}.`,
+      allOf: [ref(`${name}Fields`)],
+      required: Object.keys(fields),
+    },
+    [`${name}List`]: object({ data: array(ref(`${name}Fields`)), meta: ref('ListMeta') }),
+    ...(definition.readOnly ? {} : bodySchemas(definition)),
+  };
+}
+
+function bodySchemas(definition: ResourceDefinition): Record<string, JsonSchema> {
+  const name = schemaName(definition);
+  const required = requiredFields(definition).map(([field]) => field);
+  const hasFarm = definition.farm.kind === 'farm';
+  return {
+    [`${name}Create`]: {
+      type: 'object',
+      description: 'Fields that are not named here are ignored.',
+      properties: {
+        ...bodyFields(definition, 'create'),
+        ...(hasFarm ? { farmId: farmHint } : {}),
+      },
+      ...(required.length === 0 ? {} : { required }),
+    },
+    [`${name}Update`]: {
+      type: 'object',
+      description: 'What to change; null clears. Fields that are not named here are ignored.',
+      properties: bodyFields(definition, 'update'),
+    },
+  };
+}
+
+const farmHint: JsonSchema = {
+  type: ['string', 'null'],
+  description: 'The farm, where neither a parent nor the query parameter farmId tells it.',
+};
+
+function bodyFields(definition: ResourceDefinition, kind: WriteKind): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    writableFields(definition).map(([name, field]) => {
+      // A state is left by a transition, never cleared.
+      const cannotClear = kind === 'update' && name === 'status';
+      return [name, writeSchema(cannotClear ? { ...field, required: true } : field, kind)];
+    }),
+  );
+}
+
+function recordFields(definition: ResourceDefinition): Record<string, JsonSchema> {
+  const own = Object.entries(definition.fields).map(
+    ([name, field]) => [name, readSchema(field)] as const,
+  );
+  const farmId = string('The farm it belongs to.');
+  return {
+    id: string(),
+    farmId: definition.farm.kind === 'organisation' ? nullable(farmId) : farmId,
+    version: integer('Counts the changes of the row.'),
+    createdAt: instant(),
+    updatedAt: instant(),
+    createdBy: object({ type: string('Such as key or user.'), id: string() }),
+    ...Object.fromEntries(own),
+  };
+}
+
+/** The examples of a resource: the record, the list that holds it, and the bodies that write it. */
+export function resourceExamples(
+  definition: ResourceDefinition,
+): Readonly<Record<string, ExampleObject>> {
+  const name = schemaName(definition);
+  const row = exampleRow(definition);
+  const meta = { total: 1, limit: limits.pageSize, offset: 0, hasMore: false };
+  return {
+    [name]: { value: row },
+    [`${name}List`]: { value: { data: [row], meta } },
+    [`${name}Create`]: { value: definition.example },
+    [`${name}Update`]: { value: exampleChange(definition) },
+    [`${name}Changed`]: { value: exampleChangedRow(definition) },
+    [`${name}Deleted`]: { value: { id: row['id'], deleted: true } },
+  };
+}

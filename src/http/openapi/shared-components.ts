@@ -1,0 +1,174 @@
+import { boolean, integer, object, string } from '../../model/json-schema/json-schema.ts';
+import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
+import { limits } from '../../model/limits.ts';
+import { scopes } from '../../model/scopes.ts';
+import { errorSlugs, issueCodes } from '../../model/errors.ts';
+import type { HeaderObject, ParameterObject, Reference } from './open-api-document.ts';
+
+/** A reference to a component. */
+export function componentRef(kind: 'parameters' | 'headers' | 'responses' | 'examples', name: string) {
+  return { $ref: `#/components/${kind}/${name}` } satisfies Reference;
+}
+
+/** Response headers by their name in the components. */
+export const headers = {
+  RequestId: {
+    description: 'Names the request, in answers and in the log; the one that was sent, if any.',
+    schema: string(),
+    example: 'req_01K9ZZZZZZZZZZZZZZZZZZZZZZ',
+  },
+  RateLimitLimit: {
+    description: 'Requests per minute that the key may make.',
+    schema: integer(),
+    example: limits.requestsPerMinute,
+  },
+  RateLimitRemaining: {
+    description: 'Requests that are left now.',
+    schema: integer(),
+    example: limits.requestsPerMinute - 1,
+  },
+  RateLimitReset: {
+    description: 'Seconds until there are more.',
+    schema: integer(),
+    example: 60,
+  },
+  ETag: {
+    description: 'The version of the record, for If-Match and If-None-Match.',
+    schema: string(),
+    example: '"v1"',
+  },
+  Location: { description: 'The path of the new record.', schema: string() },
+  RetryAfter: {
+    description: 'Seconds to wait before the next try.',
+    schema: integer(),
+    example: 2,
+  },
+  IdempotentReplayed: {
+    description: 'Present when this is the first answer, repeated for the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  WwwAuthenticate: {
+    description: 'Bearer, with the reason.',
+    schema: string(),
+    example: 'Bearer realm="farmctl", error="missing_key"',
+  },
+} as const satisfies Readonly<Record<string, HeaderObject>>;
+
+/** Parameters that many operations share, by their name in the components. */
+export const parameters = {
+  RequestId: {
+    name: 'x-request-id',
+    in: 'header',
+    description: `Your own name for the request, echoed in the answer: 1 to ${limits.requestIdLength} visible ASCII characters; anything else is replaced.`,
+    schema: string(),
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: `Makes the call repeatable: for ${limits.idempotencyHours} hours the same key is given the first answer.`,
+    schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyLength },
+    example: '9f1b6c1e-5a0d-4a53-9f0e-6c2f3f2f8a11',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag that was read; when the record has changed since, the answer is 412.',
+    schema: string(),
+    example: '"v1"',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag that is known; when the record has not changed, the answer is 304.',
+    schema: string(),
+  },
+  FarmId: {
+    name: 'farmId',
+    in: 'query',
+    description: 'Only rows of this farm.',
+    schema: string(),
+  },
+  FarmOfNewRow: {
+    name: 'farmId',
+    in: 'query',
+    description:
+      'The farm of the new row, where no parent tells it and the key sees more than one.',
+    schema: string(),
+  },
+  Limit: limitParameter(limits.maxPageSize),
+  LimitOfMeasurements: limitParameter(limits.maxPageSizeOfMeasurements),
+  Offset: {
+    name: 'offset',
+    in: 'query',
+    description: 'How many rows to skip.',
+    schema: { type: 'integer', minimum: 0, maximum: limits.maxOffset, default: 0 },
+  },
+  Direction: {
+    name: 'dir',
+    in: 'query',
+    description: 'Ascending or descending; rows without a value come last in both.',
+    schema: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+  },
+  Cursor: {
+    name: 'cursor',
+    in: 'query',
+    description: 'meta.nextCursor of the page before; stable while rows are added.',
+    schema: string(),
+  },
+} as const satisfies Readonly<Record<string, ParameterObject>>;
+
+function limitParameter(maximum: number) {
+  return {
+    name: 'limit',
+    in: 'query',
+    description: 'Rows per page.',
+    schema: { type: 'integer', minimum: 1, maximum, default: limits.pageSize },
+  } as const;
+}
+
+/** How callers prove who they are. */
+export const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'fk_live_…',
+    description: [
+      'An API key. What it may do is said by its scopes:',
+      '',
+      ...Object.entries(scopes).map(([scope, what]) => `- \`${scope}\` ${what}`),
+      '',
+      'Reading and writing can be narrowed to one module, such as `read:tasks`.',
+    ].join('\n'),
+  },
+} as const;
+
+/** Schemas that no resource and no operation of its own declares. */
+export const commonSchemas = {
+  Error: object(
+    {
+      error: { type: 'string', enum: errorSlugs, description: 'What is wrong; stable.' },
+      message: string('The same for people; for a 400 that of the first issue.'),
+      'code?': string('A finer reason.'),
+      'issues?': {
+        type: 'array',
+        items: { $ref: '#/components/schemas/Issue' },
+        description: 'Every field that failed.',
+      },
+      requestId: string('To be quoted in questions.'),
+    },
+    'Every error has this shape.',
+  ),
+  Issue: object({
+    path: string('The field, or the query parameter.'),
+    code: { type: 'string', enum: issueCodes },
+    message: string(),
+    'allowed?': {
+      type: 'array',
+      items: { type: ['string', 'number', 'boolean'] },
+      description: 'The values that are taken.',
+    },
+    'suggestion?': string('The nearest that is taken.'),
+    'existingId?': string('For duplicate: the row that stands already.'),
+  }),
+  Deleted: object({ id: string(), deleted: { ...boolean(), const: true } }),
+} as const satisfies Readonly<Record<string, JsonSchema>>;

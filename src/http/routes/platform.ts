@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { FarmError } from '../../model/errors.ts';
+import { operations } from '../../model/operations.ts';
+import type { Operation } from '../../model/operation.ts';
+import { requireScope } from '../../platform/access/actor.ts';
+import { describeCaller } from '../../platform/access/describe-caller.ts';
+import type { Answer, Call } from '../../platform/requests/call.ts';
+import type { Edge } from '../edge.ts';
+import { readRoute } from './run-call.ts';
+
+type Read = (edge: Edge, call: Call) => Promise<Answer>;
+
+/** What answers an operation, by its id. Those without an entry answer 501. */
+const READS: Readonly<Record<string, Read>> = {
+  me: (edge, call) => describeCaller(edge.runtime, call),
+};
+
+/** Registers the operations of the platform API that are not of a resource. */
+export function addPlatformRoutes(app: FastifyInstance, edge: Edge): void {
+  for (const operation of operations as readonly Operation[]) {
+    const read = READS[operation.operationId] ?? refuse(operation);
+    app.route({
+      method: operation.method,
+      url: `/v1/platform${operation.path}`,
+      handler: readRoute(edge, (call) => {
+        if (operation.scope) requireScope(call.actor, operation.scope);
+        return read(edge, call);
+      }),
+    });
+  }
+}
+
+function refuse(operation: Operation): Read {
+  return async () => {
+    throw new FarmError('not_implemented', {
+      message: `This version does not answer ${operation.method} ${operation.path} yet.`,
+    });
+  };
+}

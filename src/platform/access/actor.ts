@@ -1,0 +1,33 @@
+import { FarmError } from '../../model/errors.ts';
+import { coversScope } from '../../model/scopes.ts';
+import type { Scope } from '../../storage/records/scope.ts';
+
+/** Who calls, as its key says it. */
+export interface Actor {
+  readonly keyId: string;
+  readonly name: string;
+  readonly orgId: string;
+  readonly scopes: readonly string[];
+  /** The farms the key is pinned to, or all of the organisation. */
+  readonly farmIds: readonly string[] | 'all';
+  /** Requests per minute; null: no limit. */
+  readonly rateLimitPerMinute: number | null;
+}
+
+/** The rows an actor sees. */
+export function scopeOf(actor: Actor): Scope {
+  return { orgId: actor.orgId, farmIds: actor.farmIds };
+}
+
+/** Throws `insufficient_scope` naming the scope unless the actor holds it. */
+export function requireScope(actor: Actor, needed: string): void {
+  const isCovered =
+    needed === 'read:any'
+      ? actor.scopes.some((scope) => scope.startsWith('read:'))
+      : coversScope(actor.scopes, needed);
+  if (isCovered) return;
+  throw new FarmError('insufficient_scope', {
+    code: 'insufficient_scope',
+    message: `The key needs the scope ${needed}; it holds ${actor.scopes.join(', ') || 'none'}.`,
+  });
+}

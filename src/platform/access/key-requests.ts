@@ -1,0 +1,186 @@
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import { resourceNames } from '../../model/registry.ts';
+import { coversScope, fullScopes } from '../../model/scopes.ts';
+import type { KeyChange } from '../../storage/system/api-keys.ts';
+import { formatInstant, parseInstant } from '../../tools/calendar.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import type { Actor } from './actor.ts';
+
+/** What a new key is to be. */
+export interface KeyRequest {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly farmIds: readonly string[] | null;
+  readonly rateLimitPerMinute: number | null;
+  readonly expiresAt: string | null;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const LONGEST_NAME = 120;
+const MOST_FARMS = 200;
+
+/** Every scope a key may hold: the five, and reading or writing one module. */
+export const grantableScopes: readonly string[] = [
+  ...fullScopes,
+  ...resourceNames.flatMap((name) => [`read:${name}`, `write:${name}`]),
+];
+
+/** Reads the body of a new key; whatever exceeds its minter is an issue. */
+export function parseKeyRequest(body: unknown, minter: Minter): KeyRequest {
+  const given = objectOf(body);
+  const issues: Issue[] = [];
+  const request = {
+    name: nameOf(given, issues),
+    scopes: scopesOf(given, minter, issues),
+    farmIds: farmsOf(given, minter, issues),
+    rateLimitPerMinute: rateOf(given, minter, issues) ?? defaultRate(minter),
+    expiresAt: expiryOf(given, minter, issues) ?? minter.expiresAt,
+  };
+  if (issues.length > 0) throw validationFailed(issues);
+  return request;
+}
+
+/** Reads the body of a change of a key: its name, rate limit and expiry. */
+export function parseKeyChange(body: unknown, minter: Minter): KeyChange {
+  const given = objectOf(body);
+  const issues: Issue[] = [];
+  const rate = rateOf(given, minter, issues);
+  const expiry = expiryOf(given, minter, issues);
+  const change: KeyChange = {
+    ...(given['name'] === undefined ? {} : { name: nameOf(given, issues) }),
+    ...(rate === undefined ? {} : { rateLimitPerMinute: rate }),
+    ...(expiry === undefined ? {} : { expiresAt: expiry }),
+  };
+  if (issues.length > 0) throw validationFailed(issues);
+  return change;
+}
+
+/** Who makes or changes a key, and when. */
+export interface Minter {
+  readonly actor: Actor;
+  readonly expiresAt: string | null;
+  readonly now: number;
+}
+
+function objectOf(body: unknown): Body {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
+  throw validationFailed([
+    { path: 'body', code: 'wrong_type', message: 'body must be a JSON object.' },
+  ]);
+}
+
+function nameOf(body: Body, issues: Issue[]): string {
+  const name = typeof body['name'] === 'string' ? body['name'].trim().normalize('NFC') : undefined;
+  if (name !== undefined && name !== '' && name.length <= LONGEST_NAME) return name;
+  issues.push({
+    path: 'name',
+    code: name === undefined || name === '' ? 'required' : 'too_long',
+    message: `name is required, a text of at most ${LONGEST_NAME} characters.`,
+  });
+  return '';
+}
+
+function scopesOf(body: Body, { actor }: Minter, issues: Issue[]): readonly string[] {
+  const asked = body['scopes'];
+  if (!Array.isArray(asked) || asked.length === 0) {
+    issues.push({
+      path: 'scopes',
+      code: 'required',
+      message: `scopes is required, a list of ${fullScopes.join(', ')} or one module, such as read:tasks.`,
+      allowed: grantableScopes,
+    });
+    return [];
+  }
+  for (const [index, scope] of asked.entries()) {
+    const issue = scopeIssue(scope, `scopes[${index}]`, actor);
+    if (issue) issues.push(issue);
+  }
+  return [...new Set(asked as string[])];
+}
+
+function scopeIssue(scope: unknown, path: string, actor: Actor): Issue | undefined {
+  if (typeof scope !== 'string' || !grantableScopes.includes(scope)) {
+    const suggestion = nearestWord(String(scope), grantableScopes);
+    return {
+      path,
+      code: 'not_allowed',
+      message: `${path} is not a scope: ${JSON.stringify(scope)?.slice(0, 100)}.`,
+      allowed: grantableScopes,
+      ...(suggestion ? { suggestion } : {}),
+    };
+  }
+  if (coversScope(actor.scopes, scope)) return undefined;
+  return {
+    path,
+    code: 'not_allowed',
+    message: `${path}: a key cannot grant ${scope}, which it does not hold itself.`,
+    allowed: actor.scopes,
+  };
+}
+
+function farmsOf(body: Body, { actor }: Minter, issues: Issue[]): readonly string[] | null {
+  const asked = body['farmIds'];
+  const own = actor.farmIds === 'all' ? null : actor.farmIds;
+  if (asked === undefined || asked === null) return own;
+  const isList =
+    Array.isArray(asked) &&
+    asked.length > 0 &&
+    asked.length <= MOST_FARMS &&
+    asked.every((id) => typeof id === 'string' && id.length <= 80);
+  if (!isList) {
+    issues.push({
+      path: 'farmIds',
+      code: 'wrong_type',
+      message: `farmIds must be a list of 1 to ${MOST_FARMS} ids of farms; leave it out for all farms.`,
+    });
+    return [];
+  }
+  const foreign = own && (asked as string[]).find((id) => !own.includes(id));
+  if (foreign) issues.push(foreignFarm((asked as string[]).indexOf(foreign)));
+  return [...new Set(asked as string[])];
+}
+
+/** The issue of a farm that the minter does not see, or that does not exist. */
+export function foreignFarm(index: number): Issue {
+  const path = `farmIds[${index}]`;
+  return { path, code: 'not_found', message: `${path} names no farm that the key may see.` };
+}
+
+function rateOf(body: Body, { actor }: Minter, issues: Issue[]): number | null | undefined {
+  const asked = body['rateLimitPerMinute'];
+  if (asked === undefined || asked === null) return undefined;
+  const most = actor.rateLimitPerMinute ?? limits.maxRequestsPerMinute;
+  if (Number.isInteger(asked) && (asked as number) >= 1 && (asked as number) <= most) {
+    return asked as number;
+  }
+  issues.push({
+    path: 'rateLimitPerMinute',
+    code: typeof asked === 'number' && asked > most ? 'too_large' : 'wrong_type',
+    message: `rateLimitPerMinute must be a whole number from 1 to ${most}.`,
+  });
+  return undefined;
+}
+
+function defaultRate({ actor }: Minter): number {
+  return Math.min(limits.requestsPerMinute, actor.rateLimitPerMinute ?? limits.requestsPerMinute);
+}
+
+function expiryOf(body: Body, minter: Minter, issues: Issue[]): string | null | undefined {
+  const asked = body['expiresAt'];
+  if (asked === undefined) return undefined;
+  if (asked === null && minter.expiresAt === null) return null;
+  const millis = typeof asked === 'string' ? parseInstant(asked) : undefined;
+  const latest = minter.expiresAt === null ? undefined : Date.parse(minter.expiresAt);
+  const isInRange =
+    millis !== undefined && millis > minter.now && (latest === undefined || millis <= latest);
+  if (isInRange) return formatInstant(millis);
+  const bound = minter.expiresAt === null ? '' : ` and not later than ${minter.expiresAt}`;
+  issues.push({
+    path: 'expiresAt',
+    code: millis === undefined ? 'invalid_date' : 'not_allowed',
+    message: `expiresAt must be a time stamp such as 2027-01-31T00:00:00Z, in the future${bound}.`,
+  });
+  return undefined;
+}

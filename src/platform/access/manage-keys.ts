@@ -1,0 +1,158 @@
+import { FarmError, validationFailed } from '../../model/errors.ts';
+import { farms } from '../../model/resources/farms.ts';
+import type { Connection, Transaction } from '../../storage/database.ts';
+import { findFarmOfRow } from '../../storage/records/find-farm-of-row.ts';
+import {
+  findKey,
+  insertKey,
+  listKeys,
+  type StoredKey,
+  updateKey,
+} from '../../storage/system/api-keys.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { readPage } from '../records/page.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import type { Runtime } from '../runtime.ts';
+import { type Actor, requireScope, scopeOf } from './actor.ts';
+import { foreignFarm, type Minter, parseKeyChange, parseKeyRequest } from './key-requests.ts';
+import { createCredential, hashSecret } from './key-text.ts';
+
+const ADMIN = 'admin:*';
+
+/** `POST /os/keys`: mints a key that can do no more than its minter; shows it once. */
+export async function createKey(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  const { call } = input;
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  const request = parseKeyRequest(input.body(), await minterOf(transaction, call));
+  await requireFarms(transaction, call.actor, request.farmIds);
+  const { key, text } = newKey(runtime, {
+    ...request,
+    orgId: call.actor.orgId,
+    createdAt: formatInstant(call.at),
+    createdBy: call.actor.keyId,
+  });
+  await insertKey(transaction, key);
+  call.subject.rowId = key.id;
+  const shown = describeKey(key);
+  const headers = { location: `/v1/platform/os/keys/${key.id}` };
+  return {
+    ...jsonAnswer({ ...shown, key: text }, { status: 201, headers }),
+    replayBody: JSON.stringify(shown),
+  };
+}
+
+/** A new key with its text, not yet stored. */
+export function newKey(
+  runtime: Pick<Runtime, 'fillRandom'>,
+  properties: Omit<StoredKey, 'id' | 'secretHash' | 'last4' | 'revokedAt'>,
+): { readonly key: StoredKey; readonly text: string } {
+  const { id, secret, text } = createCredential('apiKey', runtime.fillRandom);
+  const key = {
+    ...properties,
+    id,
+    secretHash: hashSecret(secret),
+    last4: text.slice(-4),
+    revokedAt: null,
+  };
+  return { key, text };
+}
+
+/** `GET /os/keys`: the keys of the organisation, without their secrets. */
+export async function listAllKeys(runtime: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  const { limit, offset } = readPage(call.query);
+  const { keys, total } = await listKeys(runtime.database, {
+    orgId: call.actor.orgId,
+    limit,
+    offset,
+  });
+  const meta = { total, limit, offset, hasMore: offset + keys.length < total };
+  return jsonAnswer({ data: keys.map(describeKey), meta });
+}
+
+/** `GET /os/keys/{id}`. */
+export async function getKey(runtime: Runtime, call: Call, id: string): Promise<Answer> {
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  return jsonAnswer(describeKey(await findOwnKey(runtime.database, call, id)));
+}
+
+/** `PATCH /os/keys/{id}`: changes name, rate limit or expiry, from the next request on. */
+export async function changeKey(
+  transaction: Transaction,
+  input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
+): Promise<Answer> {
+  const { call, id } = input;
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  await findOwnKey(transaction, call, id);
+  await updateKey(transaction, id, parseKeyChange(input.body(), await minterOf(transaction, call)));
+  return jsonAnswer(describeKey(await findOwnKey(transaction, call, id)));
+}
+
+/** `DELETE /os/keys/{id}`: revokes a key, from the next request on. */
+export async function revokeKey(
+  transaction: Transaction,
+  input: { readonly call: Call; readonly id: string },
+): Promise<Answer> {
+  const { call, id } = input;
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  const key = await findOwnKey(transaction, call, id);
+  const revokedAt = key.revokedAt ?? formatInstant(call.at);
+  await updateKey(transaction, id, { revokedAt });
+  return jsonAnswer({ id, revoked: true, revokedAt });
+}
+
+async function minterOf(connection: Connection, call: Call): Promise<Minter> {
+  const key = await findKey(connection, call.actor.keyId);
+  return { actor: call.actor, expiresAt: key?.expiresAt ?? null, now: call.at };
+}
+
+async function findOwnKey(connection: Connection, call: Call, id: string): Promise<StoredKey> {
+  call.subject.rowId = id;
+  const key = id.includes('\0') ? undefined : await findKey(connection, id);
+  if (!key || key.orgId !== call.actor.orgId || !isWithinReach(key, call.actor)) {
+    throw new FarmError('not_found', { message: 'There is no such key, or it may not be seen.' });
+  }
+  return key;
+}
+
+/** An admin that is pinned to farms manages only keys that are pinned to some of them. */
+function isWithinReach(key: StoredKey, actor: Actor): boolean {
+  if (actor.farmIds === 'all') return true;
+  const own = actor.farmIds;
+  return key.farmIds?.every((farmId) => own.includes(farmId)) ?? false;
+}
+
+async function requireFarms(
+  connection: Connection,
+  actor: Actor,
+  farmIds: readonly string[] | null,
+): Promise<void> {
+  for (const [index, id] of (farmIds ?? []).entries()) {
+    const found = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
+    if (found === undefined) throw validationFailed([foreignFarm(index)]);
+  }
+}
+
+function describeKey(key: StoredKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    farmIds: key.farmIds ?? [],
+    allFarms: key.farmIds === null,
+    rateLimitPerMinute: key.rateLimitPerMinute,
+    createdAt: key.createdAt,
+    expiresAt: key.expiresAt,
+    revokedAt: key.revokedAt,
+    last4: key.last4,
+  };
+}

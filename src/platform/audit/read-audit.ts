@@ -1,0 +1,138 @@
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import type { Connection } from '../../storage/database.ts';
+import {
+  type AuditQuery,
+  CHAIN_START,
+  chainHash,
+  listAuditEntries,
+  listSealedEntries,
+} from '../../storage/system/audit-log.ts';
+import {
+  endOfDay,
+  formatInstant,
+  isCalendarDay,
+  parseInstant,
+  startOfDay,
+} from '../../tools/calendar.ts';
+import { requireScope } from '../access/actor.ts';
+import { organisationZone } from '../farms/farm-zone.ts';
+import { readPage } from '../records/page.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import type { Runtime } from '../runtime.ts';
+
+const FILTERS = ['keyId', 'farmId', 'method', 'path', 'status', 'from', 'to'] as const;
+const ENTRIES_AT_ONCE = 1000;
+
+/** `GET /os/audit`: the calls of the organisation, the newest first. */
+export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'audit';
+  requireScope(call.actor, 'admin:*');
+  const page = readPage(call.query, FILTERS);
+  const zone = await organisationZone(runtime.database, call.actor.orgId);
+  const filters = readFilters(new Map(call.query), zone);
+  const query = { ...filters, ...page, orgId: call.actor.orgId };
+  const { entries, total } = await listAuditEntries(runtime.database, query);
+  const { limit, offset } = page;
+  const meta = { total, limit, offset, hasMore: offset + entries.length < total };
+  return jsonAnswer({ data: entries.map(({ orgId: _, ...entry }) => entry), meta });
+}
+
+/** `GET /os/audit/verify`: walks the chain of hashes and says where it is broken, if it is. */
+export async function verifyAudit(runtime: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'audit';
+  requireScope(call.actor, 'admin:*');
+  readPage(call.query);
+  return jsonAnswer(await verifyChain(runtime.database));
+}
+
+/** What a walk along the chain found. */
+export interface ChainState {
+  readonly ok: boolean;
+  readonly checked: number;
+  /** The first entry that is not what it was when it was sealed. */
+  readonly firstBroken: { readonly position: number; readonly id: string } | null;
+}
+
+/** Computes every hash of the audit log anew. */
+export async function verifyChain(connection: Connection): Promise<ChainState> {
+  let position = 0;
+  let hash = CHAIN_START;
+  for (;;) {
+    const entries = await listSealedEntries(connection, {
+      afterPosition: position,
+      limit: ENTRIES_AT_ONCE,
+    });
+    if (entries.length === 0) return { ok: true, checked: position, firstBroken: null };
+    for (const entry of entries) {
+      hash = chainHash(hash, entry);
+      const isWhole = entry.position === position + 1 && entry.hash === hash;
+      if (!isWhole) {
+        const firstBroken = { position: position + 1, id: entry.id };
+        return { ok: false, checked: position, firstBroken };
+      }
+      position += 1;
+    }
+  }
+}
+
+function readFilters(
+  values: ReadonlyMap<string, string>,
+  zone: string,
+): Omit<AuditQuery, 'orgId' | 'limit' | 'offset'> {
+  const issues: Issue[] = [];
+  const keyId = values.get('keyId');
+  const farmId = values.get('farmId');
+  const method = values.get('method')?.toUpperCase();
+  const route = values.get('path');
+  const status = statusOf(values.get('status'), issues);
+  const from = edgeOf('from', values.get('from'), { zone, issues });
+  const to = edgeOf('to', values.get('to'), { zone, issues });
+  for (const [name, value] of values) {
+    if (!value.includes('\0')) continue;
+    issues.push({
+      path: name,
+      code: 'invalid_character',
+      message: `${name} must not hold NUL bytes.`,
+    });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  return {
+    ...(keyId === undefined ? {} : { keyId }),
+    ...(farmId === undefined ? {} : { farmId }),
+    ...(method === undefined ? {} : { method }),
+    ...(route === undefined ? {} : { route }),
+    ...(status === undefined ? {} : { status }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+function statusOf(value: string | undefined, issues: Issue[]): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^[1-5]\d\d$/.test(value)) return Number(value);
+  issues.push({
+    path: 'status',
+    code: 'wrong_type',
+    message: 'status must be an HTTP status such as 403.',
+  });
+  return undefined;
+}
+
+function edgeOf(
+  name: 'from' | 'to',
+  value: string | undefined,
+  { zone, issues }: { readonly zone: string; readonly issues: Issue[] },
+): string | undefined {
+  if (value === undefined) return undefined;
+  if (isCalendarDay(value)) {
+    return formatInstant(name === 'from' ? startOfDay(value, zone) : endOfDay(value, zone));
+  }
+  const instant = parseInstant(value);
+  if (instant !== undefined) return formatInstant(instant);
+  issues.push({
+    path: name,
+    code: 'invalid_date',
+    message: `${name} must be a day such as 2026-11-01 or a time stamp with a zone.`,
+  });
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { ageDays } from '../../farming/metrics/age-days.ts';
+import { birdKind } from '../../farming/metrics/bird-kind.ts';
+import { outOfRangeMeasures } from '../../farming/metrics/out-of-range-measures.ts';
+import { temperatureHumidityIndex } from '../../farming/metrics/temperature-humidity-index.ts';
+import {
+  type BarnGuest,
+  type BarnSpan,
+  listBarnGuests,
+} from '../../storage/records/barn-flocks.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
+import { createDayLookup } from './day-lookup.ts';
+import { groupBy } from './page-maps.ts';
+
+type Reading = StoredOf<'env-readings'>;
+
+/** A weather service measures outdoors, where no range for birds applies. */
+const OUTDOORS = 'weather';
+
+/**
+ * What readings mean for the birds that were in the barn at that moment; without birds no range
+ * applies, and it is null which measures lie outside it.
+ */
+export async function computeEnvReadings(
+  rows: readonly Reading[],
+  { connection, scope, zoneOf }: PageContext,
+): Promise<ComputedOf<'env-readings'>[]> {
+  const guests = groupBy(
+    await listBarnGuests(connection, scope, spansOf(rows)),
+    (guest) => guest.barnId,
+  );
+  const dayOf = createDayLookup();
+  return rows.map((row) => {
+    const day = row.ts === null ? null : dayOf(Date.parse(row.ts), zoneOf(row.farmId));
+    const guest = day === null ? undefined : guestAt(guests.get(row.barnId), row, day);
+    return {
+      thi: temperatureHumidityIndex(row.temp, row.humidity),
+      outOfRange: guest && day !== null ? judge(row, guest, day) : null,
+    };
+  });
+}
+
+/** The time from the first to the last indoor reading of each barn. */
+function spansOf(rows: readonly Reading[]): BarnSpan[] {
+  const indoors = rows.flatMap(({ barnId, ts, source }) =>
+    ts === null || source === OUTDOORS ? [] : [{ barnId, millis: Date.parse(ts) }],
+  );
+  return [...groupBy(indoors, (reading) => reading.barnId)].map(([barnId, readings]) => {
+    const instants = readings.map((reading) => reading.millis);
+    const [from, to] = [Math.min(...instants), Math.max(...instants)];
+    return { barnId, from: formatInstant(from), to: formatInstant(to) };
+  });
+}
+
+function guestAt(
+  guests: readonly BarnGuest[] | undefined,
+  { ts, source }: Reading,
+  day: string,
+): BarnGuest | undefined {
+  if (source === OUTDOORS || ts === null) return undefined;
+  return guests?.find(
+    (guest) => guest.placementDate <= day && (guest.closedAt === null || ts <= guest.closedAt),
+  );
+}
+
+function judge(reading: Reading, guest: BarnGuest, day: string): readonly string[] {
+  const kind = birdKind(guest.breed, guest.barnType);
+  return outOfRangeMeasures(reading, { kind, ageDays: ageDays(guest, day) });
+}

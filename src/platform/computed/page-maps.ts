@@ -1,0 +1,25 @@
+/** The rows by their id. */
+export function mapById<T extends { readonly id: string }>(
+  rows: readonly T[],
+): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The rows in groups of the same key, each group in the order of the rows. */
+export function groupBy<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+/** The texts, each once, without nulls. */
+export function distinct(texts: readonly (string | null)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== null))];
+}

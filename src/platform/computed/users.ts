@@ -1,0 +1,14 @@
+import { listUserFarms } from '../../storage/records/user-farms.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
+import { groupBy } from './page-maps.ts';
+
+/** The farms a user may enter, as far as the caller may know of them. */
+export async function computeUsers(
+  rows: readonly StoredOf<'users'>[],
+  { connection, scope, now }: PageContext,
+): Promise<ComputedOf<'users'>[]> {
+  const asked = { userIds: rows.map((row) => row.id), at: formatInstant(now) };
+  const farms = groupBy(await listUserFarms(connection, scope, asked), (farm) => farm.userId);
+  return rows.map((row) => ({ farms: (farms.get(row.id) ?? []).map((farm) => farm.farmId) }));
+}

@@ -1,0 +1,45 @@
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { insertEvent } from '../../storage/system/outbox.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { Runtime } from '../runtime.ts';
+import { emissionsOf, previousValues } from './emissions.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A change of a row as its events tell of it. */
+export interface RowChange {
+  readonly definition: ResourceDefinition;
+  readonly orgId: string;
+  readonly before?: Row;
+  /** The row as the API returns it, computed fields included. */
+  readonly after: Row;
+  readonly at: number;
+}
+
+/** Writes the events of a change into the outbox, in the transaction of the change. */
+export async function emitEvents(
+  runtime: Runtime,
+  transaction: Transaction,
+  change: RowChange,
+): Promise<void> {
+  const { definition, before, after, orgId } = change;
+  const createdAt = formatInstant(change.at);
+  const farmId = typeof after['farmId'] === 'string' ? after['farmId'] : null;
+  const data = before
+    ? { record: after, previous: previousValues(before, after) }
+    : { record: after };
+  for (const event of emissionsOf(definition, before, after)) {
+    const id = runtime.ids.create('evt');
+    await insertEvent(transaction, {
+      id,
+      event,
+      orgId,
+      farmId,
+      resource: definition.name,
+      rowId: String(after['id']),
+      createdAt,
+      body: JSON.stringify({ id, event, orgId, farmId, createdAt, data }),
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import { FarmError, type Issue, validationFailed } from '../../model/errors.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { farms } from '../../model/resources/farms.ts';
+import { parseCreate } from '../../model/validation.ts';
+import type { Connection, Transaction } from '../../storage/database.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import type { Scope } from '../../storage/records/scope.ts';
+import { requireScope, scopeOf } from '../access/actor.ts';
+import { scopeOfFarm } from '../farms/visible-farms.ts';
+import type { Answer, Call } from '../requests/call.ts';
+import type { Runtime } from '../runtime.ts';
+import { entityTag } from './entity-tag.ts';
+import { insertRecord } from './insert-record.ts';
+import { singleParameter } from './parameters.ts';
+import { resolveParents } from './parents.ts';
+import { requireWritable } from './require-writable.ts';
+import { writeContext } from './write-context.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** `POST /{resource}`: a new row of the farm that its parents, the query or the body name. */
+export async function createRecord(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: {
+    readonly definition: ResourceDefinition;
+    readonly call: Call;
+    readonly body: () => unknown;
+  },
+): Promise<Answer> {
+  const { definition, call } = input;
+  call.subject.resource = definition.name;
+  requireScope(call.actor, `write:${definition.name}`);
+  requireWritable(definition);
+  const scope = scopeOf(call.actor);
+  requireRoomForFarm(definition, scope);
+  const asked = singleParameter(call.query, 'farmId');
+  await scopeOfFarm(transaction, scope, asked);
+  const body = input.body();
+  const farm = await findFarm(transaction, definition, { body: asRecord(body), scope, asked });
+  if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;
+  const context = await writeContext(runtime, transaction, { call, farmId: farm.farmId });
+  const values = parseWith(farm.issues, () => parseCreate(definition, body, context));
+  const record = await insertRecord(definition, { values, farmId: farm.farmId }, context);
+  call.subject.rowId = record.id;
+  if (definition.farm.kind === 'self') call.subject.farmId = record.id;
+  return {
+    status: 201,
+    headers: {
+      etag: entityTag(record.version),
+      location: `/v1/platform/${definition.name}/${record.id}`,
+    },
+    body: record.json,
+  };
+}
+
+/** A key pinned to farms could not see a farm it made. */
+function requireRoomForFarm(definition: ResourceDefinition, scope: Scope): void {
+  if (definition.farm.kind !== 'self' || scope.farmIds === 'all') return;
+  throw new FarmError('farm_forbidden', {
+    code: 'key_is_pinned',
+    message: 'The key is pinned to certain farms and cannot create another one.',
+  });
+}
+
+/** The issues of the parents and those of the fields, all at once. */
+function parseWith(issues: readonly Issue[], parse: () => Body): Body {
+  try {
+    const values = parse();
+    if (issues.length > 0) throw validationFailed(issues);
+    return values;
+  } catch (error) {
+    if (!(error instanceof FarmError) || !error.issues || error.issues === issues) throw error;
+    const stated = new Set(error.issues.map(({ path }) => path));
+    throw validationFailed([...error.issues, ...issues.filter(({ path }) => !stated.has(path))]);
+  }
+}
+
+interface FarmSearch {
+  readonly body: Body;
+  readonly scope: Scope;
+  /** The farm named in the query; known to be the caller's. */
+  readonly asked: string | undefined;
+}
+
+/** Parent, then the query, then a hint in the body, then the key's only farm. */
+async function findFarm(
+  connection: Connection,
+  definition: ResourceDefinition,
+  search: FarmSearch,
+): Promise<{ readonly farmId: string | undefined; readonly issues: readonly Issue[] }> {
+  const { body, scope, asked } = search;
+  if (definition.farm.kind === 'self') return { farmId: undefined, issues: [] };
+  const parents = await resolveParents(connection, definition, { body, scope, farmId: asked });
+  if (definition.farm.kind === 'organisation') return { farmId: undefined, issues: parents.issues };
+  if (parents.farmId !== undefined || parents.issues.length > 0) return parents;
+  const hint = body['farmId'];
+  if (typeof hint === 'string' && hint !== '') {
+    await scopeOfFarm(connection, scope, hint);
+    return { farmId: hint, issues: [] };
+  }
+  const only = await findOnlyFarm(connection, scope);
+  return { farmId: only, issues: only === undefined ? [missingFarm] : [] };
+}
+
+const missingFarm: Issue = {
+  path: 'farmId',
+  code: 'required',
+  message: 'farmId is required, as ?farmId= or through a parent, since the key sees several farms.',
+};
+
+async function findOnlyFarm(connection: Connection, scope: Scope): Promise<string | undefined> {
+  const rows = await listRows(connection, farms, {
+    scope,
+    conditions: [],
+    order: 'id',
+    direction: 'asc',
+    limit: 2,
+    offset: 0,
+  });
+  const [only] = rows;
+  return only !== undefined && rows.length === 1 ? JSON.parse(only).id : undefined;
+}
+
+function asRecord(body: unknown): Body {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : {};
+}

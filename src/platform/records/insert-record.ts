@@ -1,0 +1,105 @@
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { storedFields } from '../../model/resource-fields.ts';
+import { findRow } from '../../storage/records/find-row.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { insertRow } from '../../storage/records/write-row.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { scopeOf } from '../access/actor.ts';
+import { emitEvents } from '../events/emit-events.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
+import { checkChange } from './check-change.ts';
+import { renderRecords } from './render-records.ts';
+
+/** A record after a change: its JSON text as the API returns it, and the same as a row. */
+export interface WrittenRecord {
+  readonly json: string;
+  readonly id: string;
+  readonly farmId: string | null;
+  readonly version: number;
+}
+
+/**
+ * Writes a new row from checked values, tells of it in the outbox and returns the record.
+ * The farm is undefined only for rows of the organisation and for a new farm.
+ */
+export async function insertRecord(
+  definition: ResourceDefinition,
+  input: {
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly farmId: string | undefined;
+  },
+  context: RuleContext,
+): Promise<WrittenRecord> {
+  const draft = draftRow(definition, input, context);
+  const row = await checkChange({ definition, before: undefined, after: draft }, context);
+  await insertRow(context.transaction, definition, row);
+  return publishChange(definition, { before: undefined, row }, context);
+}
+
+/** Reads the row just written, tells of the change in the outbox, and returns the record. */
+export async function publishChange(
+  definition: ResourceDefinition,
+  change: { readonly before: StoredRow | undefined; readonly row: StoredRow },
+  context: RuleContext,
+): Promise<WrittenRecord> {
+  const { transaction, actor, now } = context;
+  const { id, orgId, farmId, version } = change.row;
+  const wholeOrganisation = { orgId, farmIds: 'all' } as const;
+  const stored = await findRow(transaction, definition, { id, scope: wholeOrganisation });
+  const [json = ''] = await renderRecords(transaction, definition, {
+    rows: stored === undefined ? [] : [stored],
+    reader: { scope: scopeOf(actor), now },
+  });
+  await emitEvents(context.runtime, transaction, {
+    definition,
+    orgId,
+    after: JSON.parse(json),
+    at: now,
+    ...(change.before ? { before: change.before } : {}),
+  });
+  return { json, id, farmId, version };
+}
+
+function draftRow(
+  definition: ResourceDefinition,
+  input: {
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly farmId: string | undefined;
+  },
+  context: RuleContext,
+): StoredRow {
+  const { runtime, actor, now } = context;
+  const id = runtime.ids.create(definition.idPrefix);
+  const at = formatInstant(now);
+  const fields = storedFields(definition).map(([name, field]) => [
+    name,
+    input.values[name] ?? field.default ?? defaultOf(field.defaultFrom, context) ?? null,
+  ]);
+  return {
+    ...Object.fromEntries(fields),
+    id,
+    orgId: actor.orgId,
+    farmId: definition.farm.kind === 'self' ? id : (input.farmId ?? null),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    createdBy: { type: 'key', id: actor.keyId },
+  };
+}
+
+/** The value of a named default. */
+export function defaultOf(
+  name: 'now' | 'today' | 'caller' | undefined,
+  context: RuleContext,
+): string | undefined {
+  switch (name) {
+    case 'now':
+      return formatInstant(context.now);
+    case 'today':
+      return context.today;
+    case 'caller':
+      return context.actor.name;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,213 @@
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import type { Field } from '../../model/fields.ts';
+import { limits } from '../../model/limits.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { parseFilterValue } from '../../model/validation.ts';
+import type { SqlValue } from '../../storage/dialect.ts';
+import type { Condition, RowQuery } from '../../storage/records/list-rows.ts';
+import { storedField } from '../../storage/records/list-rows.ts';
+import { columnsOf } from '../../storage/records/stored-row.ts';
+import { endOfDay, formatInstant, isCalendarDay, startOfDay } from '../../tools/calendar.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import { foldText } from '../../tools/text-folding.ts';
+import { isValueOf, parseCursor } from './cursor.ts';
+import { unknownParameterIssues } from './parameters.ts';
+
+/** What a list request asks for, apart from the scope. */
+export interface ListRequest {
+  readonly query: Omit<RowQuery, 'scope'>;
+  /** The fields to return; undefined: all. */
+  readonly fields: readonly string[] | undefined;
+}
+
+type Parameters = readonly (readonly [string, string])[];
+
+const PAGING = ['farmId', 'limit', 'offset', 'order', 'dir', 'fields', 'cursor'];
+
+/** The names of the query parameters that a list of the resource takes. */
+export function listParameters(definition: ResourceDefinition): string[] {
+  return [
+    ...PAGING,
+    ...(definition.search ? ['q'] : []),
+    ...definition.filters,
+    ...(definition.ranges ?? []).flatMap((field) => [`${field}_from`, `${field}_to`]),
+  ];
+}
+
+/**
+ * Reads the query of a list. Nothing is dropped or clamped: whatever it does not take is refused
+ * with all its issues at once. Plain days of time stamps are days in `zone`.
+ */
+export function parseListQuery(
+  definition: ResourceDefinition,
+  parameters: Parameters,
+  options: { readonly zone: string },
+): ListRequest {
+  const issues = unknownParameterIssues(listParameters(definition), parameters);
+  const values = new Map(parameters);
+  const read = <T>(reading: T): Exclude<T, Issue> | undefined => {
+    if (!isIssue(reading)) return reading as Exclude<T, Issue>;
+    issues.push(reading);
+    return undefined;
+  };
+  const conditions: Condition[] = [];
+  for (const [name, value] of values) {
+    const condition = conditionOf(definition, { name, value, zone: options.zone });
+    const found = condition && read(condition);
+    if (found) conditions.push(found);
+  }
+  const order = read(orderOf(definition, values.get('order'))) ?? definition.order;
+  const direction = read(directionOf(values.get('dir'))) ?? 'desc';
+  const most = definition.maxLimit ?? limits.maxPageSize;
+  const limit = read(wholeNumberOf('limit', values.get('limit'), { min: 1, max: most }));
+  const offset = read(
+    wholeNumberOf('offset', values.get('offset'), { min: 0, max: limits.maxOffset }),
+  );
+  const fields = read(fieldsOf(definition, values.get('fields')));
+  const text = read(textOf(values.get('q')));
+  const after = read(afterOf(definition, { values, order, direction }));
+  if (issues.length > 0) throw validationFailed(issues);
+  return {
+    fields,
+    query: {
+      conditions,
+      order: after?.order ?? order,
+      direction: after?.direction ?? direction,
+      limit: limit ?? limits.pageSize,
+      offset: offset ?? 0,
+      ...(text === undefined ? {} : { text }),
+      ...(after ? { after: { value: after.value, id: after.id } } : {}),
+    },
+  };
+}
+
+function conditionOf(
+  definition: ResourceDefinition,
+  { name, value, zone }: { readonly name: string; readonly value: string; readonly zone: string },
+): Condition | Issue | undefined {
+  if (definition.filters.includes(name)) {
+    const parsed = parseParameter(definition, { name, field: name, value, zone });
+    return isIssue(parsed) ? parsed : { field: name, operator: '=', value: parsed };
+  }
+  const range = /^(.+)_(from|to)$/.exec(name);
+  const field = range?.[1];
+  if (!field || !definition.ranges?.includes(field)) return undefined;
+  return rangeCondition(definition, { name, field, value, zone });
+}
+
+interface ParameterInput {
+  readonly name: string;
+  readonly field: string;
+  readonly value: string;
+  readonly zone: string;
+}
+
+function rangeCondition(definition: ResourceDefinition, input: ParameterInput): Condition | Issue {
+  const { name, field, value, zone } = input;
+  const isFrom = name.endsWith('_from');
+  const operator = isFrom ? '>=' : '<=';
+  const isInstant = storedField(definition, field)?.type === 'timestamp';
+  if (isInstant && isCalendarDay(value)) {
+    const edge = isFrom ? startOfDay(value, zone) : endOfDay(value, zone);
+    return { field, operator, value: formatInstant(edge) };
+  }
+  const parsed = parseParameter(definition, input);
+  return isIssue(parsed) ? parsed : { field, operator, value: parsed };
+}
+
+function parseParameter(definition: ResourceDefinition, input: ParameterInput): SqlValue | Issue {
+  const field = storedField(definition, input.field) as Field;
+  return parseFilterValue(field, input.value, { name: input.name, zone: input.zone });
+}
+
+function orderOf(definition: ResourceDefinition, value: string | undefined) {
+  if (value === undefined) return undefined;
+  const names = columnsOf(definition)
+    .filter(([name, field]) => name !== 'orgId' && field.type !== 'json' && field.type !== 'list')
+    .map(([name]) => name);
+  return names.includes(value) ? value : notAllowed('order', value, names);
+}
+
+function directionOf(value: string | undefined) {
+  if (value === undefined || value === 'asc' || value === 'desc') return value;
+  return notAllowed('dir', value, ['asc', 'desc']);
+}
+
+function fieldsOf(definition: ResourceDefinition, value: string | undefined) {
+  if (value === undefined) return undefined;
+  const known = ['id', 'farmId', 'createdAt', 'updatedAt', 'version', 'createdBy'];
+  const names = [...known, ...Object.keys(definition.fields)];
+  const asked = value.split(',').map((name) => name.trim());
+  const stranger = asked.find((name) => !names.includes(name));
+  return stranger === undefined ? asked : notAllowed('fields', stranger, names);
+}
+
+/** A whole number of a query parameter, or why it is none. */
+export function wholeNumberOf(
+  name: string,
+  value: string | undefined,
+  bounds: { readonly min: number; readonly max: number },
+): number | undefined | Issue {
+  if (value === undefined) return undefined;
+  const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= bounds.min && number <= bounds.max) return number;
+  return {
+    path: name,
+    code: Number.isNaN(number) ? 'wrong_type' : number < bounds.min ? 'too_small' : 'too_large',
+    message: `${name} must be a whole number from ${bounds.min} to ${bounds.max}.`,
+  };
+}
+
+function textOf(value: string | undefined): string | undefined | Issue {
+  if (value === undefined) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here.
+  if (/[\u0000-\u001f]/.test(value)) {
+    return { path: 'q', code: 'invalid_character', message: 'q must not hold control characters.' };
+  }
+  const text = foldText(value.trim());
+  return text === '' ? undefined : text;
+}
+
+function afterOf(
+  definition: ResourceDefinition,
+  input: {
+    readonly values: Map<string, string>;
+    readonly order: string;
+    readonly direction: string;
+  },
+) {
+  const { values } = input;
+  const given = values.get('cursor');
+  if (given === undefined) return undefined;
+  const cursor = parseCursor(given);
+  const field = cursor && storedField(definition, cursor.order);
+  const isForeign =
+    !cursor ||
+    !field ||
+    !isValueOf(field, cursor.value) ||
+    (values.has('order') && values.get('order') !== cursor.order) ||
+    (values.has('dir') && values.get('dir') !== cursor.direction) ||
+    Number(values.get('offset') ?? 0) > 0;
+  if (!isForeign) return cursor;
+  return {
+    path: 'cursor',
+    code: 'invalid_format',
+    message: 'cursor must be the meta.nextCursor of the same list, without offset.',
+  } as const satisfies Issue;
+}
+
+function notAllowed(path: string, value: string, allowed: readonly string[]): Issue {
+  const suggestion = nearestWord(value, allowed);
+  return {
+    path,
+    code: 'not_allowed',
+    message: `${path} must be one of ${allowed.join(', ')} (got ${JSON.stringify(value.slice(0, 100))}).`,
+    allowed,
+    ...(suggestion ? { suggestion } : {}),
+  };
+}
+
+/** Whether a reading is an issue instead of a value. */
+export function isIssue(reading: unknown): reading is Issue {
+  return typeof reading === 'object' && reading !== null && 'path' in reading && 'code' in reading;
+}

@@ -1,0 +1,63 @@
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { computedFields } from '../../model/resource-fields.ts';
+import type { Connection } from '../../storage/database.ts';
+import { listFarmPlaces } from '../../storage/records/farm-places.ts';
+import type { Scope } from '../../storage/records/scope.ts';
+import { computeFields } from '../computed/compute-fields.ts';
+import { organisationZone, zoneAt } from '../farms/farm-zone.ts';
+
+/** Who reads the records, and when. */
+export interface Reader {
+  readonly scope: Scope;
+  readonly now: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Stored rows (JSON texts) as the API returns them, with their computed fields, still as texts. */
+export async function renderRecords(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: { readonly rows: readonly string[]; readonly reader: Reader },
+): Promise<readonly string[]> {
+  const { rows, reader } = input;
+  if (rows.length === 0 || computedFields(definition).length === 0) return rows;
+  const parsed = rows.map((row) => JSON.parse(row) as Row);
+  const zoneOf = await loadZones(connection, { rows: parsed, orgId: reader.scope.orgId });
+  const computed = await computeFields(connection, definition, parsed, { ...reader, zoneOf });
+  return rows.map((row, index) => appendFields(row, computed[index] ?? {}));
+}
+
+/** Narrows records to the fields asked for, in the order asked for. */
+export function pickFields(
+  records: readonly string[],
+  fields: readonly string[] | undefined,
+): readonly string[] {
+  if (!fields) return records;
+  return records.map((record) => {
+    const row = JSON.parse(record) as Row;
+    return JSON.stringify(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
+  });
+}
+
+async function loadZones(
+  connection: Connection,
+  input: { readonly rows: readonly Row[]; readonly orgId: string },
+): Promise<(farmId: string | null) => string> {
+  const farmIds = new Set<string>();
+  for (const { farmId } of input.rows as readonly { farmId: string | null }[]) {
+    if (farmId !== null) farmIds.add(farmId);
+  }
+  const [places, fallback] = await Promise.all([
+    listFarmPlaces(connection, [...farmIds]),
+    organisationZone(connection, input.orgId),
+  ]);
+  const zones = new Map(
+    places.map(({ id, latitude, longitude }) => [id, zoneAt(latitude, longitude)]),
+  );
+  return (farmId) => (farmId === null ? undefined : zones.get(farmId)) ?? fallback;
+}
+
+function appendFields(row: string, fields: Row): string {
+  return `${row.slice(0, -1)},${JSON.stringify(fields).slice(1)}`;
+}

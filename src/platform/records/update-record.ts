@@ -1,0 +1,99 @@
+import { validationFailed } from '../../model/errors.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { storedFields } from '../../model/resource-fields.ts';
+import { parseUpdate } from '../../model/validation.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { replaceRow } from '../../storage/records/write-row.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { requireScope, scopeOf } from '../access/actor.ts';
+import { isSame } from '../events/emissions.ts';
+import type { Answer, Call } from '../requests/call.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
+import type { Runtime } from '../runtime.ts';
+import { checkChange } from './check-change.ts';
+import { entityTag, requireMatch } from './entity-tag.ts';
+import { defaultOf, publishChange, type WrittenRecord } from './insert-record.ts';
+import { resolveParents } from './parents.ts';
+import { findVisibleRow } from './read-records.ts';
+import { requireWritable } from './require-writable.ts';
+import { storedFromJson } from './stored-from-json.ts';
+import { writeContext } from './write-context.ts';
+
+/** `PATCH /{resource}/{id}`: changes some fields of a row; the same values change nothing. */
+export async function updateRecord(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: {
+    readonly definition: ResourceDefinition;
+    readonly call: Call;
+    readonly id: string;
+    readonly body: () => unknown;
+  },
+): Promise<Answer> {
+  const { definition, call, id } = input;
+  call.subject.resource = definition.name;
+  call.subject.rowId = id;
+  requireScope(call.actor, `write:${definition.name}`);
+  requireWritable(definition);
+  const scope = scopeOf(call.actor);
+  const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
+  const before = storedFromJson(found.json, scope.orgId);
+  if (before.farmId !== null) call.subject.farmId = before.farmId;
+  requireMatch(call.ifMatch, before.version);
+  const context = await writeContext(runtime, transaction, {
+    call,
+    farmId: before.farmId ?? undefined,
+  });
+  const changes = parseUpdate(definition, input.body(), { zone: context.zone });
+  await requireSameFarm(definition, { changes, before }, context);
+  const written = await changeRecord(definition, { before, changes }, context);
+  return { status: 200, headers: { etag: entityTag(written.version) }, body: written.json };
+}
+
+/** Writes changed values into a row, tells of it in the outbox and returns the record. */
+export async function changeRecord(
+  definition: ResourceDefinition,
+  input: { readonly before: StoredRow; readonly changes: Readonly<Record<string, unknown>> },
+  context: RuleContext,
+): Promise<WrittenRecord> {
+  const { before } = input;
+  const draft = { ...before, ...withDefaults(definition, input.changes, context) };
+  const checked = await checkChange({ definition, before, after: draft }, context);
+  const isChanged = Object.keys(checked).some((name) => !isSame(before[name], checked[name]));
+  if (!isChanged) return publishChange(definition, { before, row: before }, context);
+  const row = {
+    ...checked,
+    version: before.version + 1,
+    updatedAt: formatInstant(Math.max(context.now, Date.parse(before.updatedAt))),
+  };
+  await replaceRow(context.transaction, definition, row);
+  return publishChange(definition, { before, row }, context);
+}
+
+/** A cleared field that is never empty takes its default again. */
+function withDefaults(
+  definition: ResourceDefinition,
+  changes: Readonly<Record<string, unknown>>,
+  context: RuleContext,
+): Readonly<Record<string, unknown>> {
+  const cleared = storedFields(definition)
+    .filter(([name]) => changes[name] === null)
+    .map(([name, field]) => [name, field.default ?? defaultOf(field.defaultFrom, context) ?? null]);
+  return { ...changes, ...Object.fromEntries(cleared) };
+}
+
+async function requireSameFarm(
+  definition: ResourceDefinition,
+  change: { readonly changes: Readonly<Record<string, unknown>>; readonly before: StoredRow },
+  context: RuleContext,
+): Promise<void> {
+  const { changes, before } = change;
+  const moved = Object.entries(changes).filter(([name, value]) => value !== before[name]);
+  const { issues } = await resolveParents(context.transaction, definition, {
+    body: Object.fromEntries(moved),
+    scope: scopeOf(context.actor),
+    ...(before.farmId === null ? {} : { farmId: before.farmId }),
+  });
+  if (issues.length > 0) throw validationFailed(issues);
+}

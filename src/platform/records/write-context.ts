@@ -1,0 +1,17 @@
+import type { Transaction } from '../../storage/database.ts';
+import { dayInZone } from '../../tools/calendar.ts';
+import { farmZone } from '../farms/farm-zone.ts';
+import type { Call } from '../requests/call.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** The surroundings of a change of a row of a farm: who, when, and the farm's own calendar. */
+export async function writeContext(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: { readonly call: Pick<Call, 'actor' | 'at'>; readonly farmId: string | undefined },
+): Promise<RuleContext> {
+  const { actor, at: now } = input.call;
+  const zone = await farmZone(transaction, { orgId: actor.orgId, farmId: input.farmId });
+  return { runtime, transaction, actor, now, zone, today: dayInZone(now, zone) };
+}

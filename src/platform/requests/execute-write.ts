@@ -1,0 +1,88 @@
+import { FarmError } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { findKeptAnswer, keepAnswer } from '../../storage/system/idempotency.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Answer, Call } from './call.ts';
+import { errorBody } from './error-body.ts';
+
+const HOUR_MILLIS = 3_600_000;
+const REPLAYED = { 'idempotent-replayed': 'true' } as const;
+
+/**
+ * Runs a change in one transaction together with its audit entry and its idempotency record.
+ * A repeated request is given the first answer; a refusal undoes the change and is kept as well.
+ * Throws what the work throws when the request carries no Idempotency-Key.
+ */
+export async function executeWrite(
+  input: { readonly runtime: Runtime; readonly audit: AuditTrail; readonly call: Call },
+  work: (transaction: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  const { runtime, audit, call } = input;
+  return runtime.database.transaction(async (transaction) => {
+    const kept = await findFirstAnswer(runtime, transaction, call);
+    if (kept) {
+      await audit.write(transaction, call, kept);
+      return kept;
+    }
+    const answer: CodedAnswer = await transaction
+      .savepoint(() => work(transaction))
+      .catch((error) => refusalOf(error, call));
+    await keepFirstAnswer(transaction, call, answer);
+    await audit.write(transaction, call, { status: answer.status, code: answer.code });
+    return answer;
+  });
+}
+
+interface CodedAnswer extends Answer {
+  readonly code?: string | undefined;
+}
+
+/** A refusal is an answer, so that it is audited and kept; what is our fault is thrown on. */
+function refusalOf(error: unknown, call: Call): CodedAnswer {
+  if (!(error instanceof FarmError) || error.status >= 500) throw error;
+  return {
+    status: error.status,
+    code: error.code ?? error.slug,
+    headers: error.headers,
+    body: errorBody(error, call.requestId),
+  };
+}
+
+async function findFirstAnswer(
+  runtime: Runtime,
+  transaction: Transaction,
+  call: Call,
+): Promise<Answer | undefined> {
+  if (!call.idempotency) return undefined;
+  const { keyId } = call.actor;
+  const { key, requestHash } = call.idempotency;
+  if (!(await transaction.tryLock(`idempotency ${keyId} ${key}`))) {
+    throw new FarmError('conflict', { code: 'idempotency_in_flight' });
+  }
+  const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
+  const kept = await findKeptAnswer(transaction, { keyId, idempotencyKey: key, since });
+  if (!kept) return undefined;
+  if (kept.requestHash !== requestHash) {
+    throw new FarmError('action_refused', {
+      code: 'idempotency_key_reused',
+      message: 'This Idempotency-Key was used for another request; send a new one.',
+    });
+  }
+  return { status: kept.status, headers: { ...kept.headers, ...REPLAYED }, body: kept.body };
+}
+
+async function keepFirstAnswer(transaction: Transaction, call: Call, answer: Answer) {
+  if (!call.idempotency) return;
+  await keepAnswer(transaction, {
+    keyId: call.actor.keyId,
+    idempotencyKey: call.idempotency.key,
+    requestHash: call.idempotency.requestHash,
+    status: answer.status,
+    headers: answer.headers,
+    body: answer.replayBody ?? answer.body,
+    createdAt: formatInstant(call.at),
+  });
+}

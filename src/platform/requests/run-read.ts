@@ -1,0 +1,13 @@
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { Answer, Call } from './call.ts';
+
+/** Runs a use case that changes nothing and notes the call in the audit log. */
+export async function runRead(
+  audit: AuditTrail,
+  call: Call,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await work();
+  audit.note(call, { status: answer.status });
+  return answer;
+}

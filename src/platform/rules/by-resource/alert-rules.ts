@@ -1,0 +1,51 @@
+import type { Issue } from '../../../model/errors.ts';
+import { formatInstant } from '../../../tools/calendar.ts';
+import { forbiddenStatus } from '../forbidden-status.ts';
+import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
+import { hasChanged, leavesStatus } from '../row-change.ts';
+import { stampEntry, stampStay } from '../status-stamps.ts';
+
+const DAYS_TO_REOPEN = 30;
+const DAY_MILLIS = 86_400_000;
+const MOST_SEVERITIES_KEPT = 100;
+const SETTLED = ['resolved', 'dismissed'];
+
+export const alertRules: ResourceRules = {
+  fill(change, context) {
+    const value = formatInstant(context.now);
+    return {
+      ...stampEntry(change, {
+        field: 'acknowledgedAt',
+        statuses: ['acknowledged', 'in_progress'],
+        value,
+      }),
+      ...stampStay(change, { field: 'resolvedAt', statuses: SETTLED, value }),
+      ...rememberSeverity(change, value),
+    };
+  },
+  check: requireRecentSettling,
+};
+
+/** Appends the severity with its time, unless the change brings a history of its own. */
+function rememberSeverity(change: RuleChange, at: string): Readonly<Record<string, unknown>> {
+  const { before, after } = change;
+  if (!hasChanged(change, ['severity'])) return {};
+  const brought = after['severityHistory'];
+  if (before ? hasChanged(change, ['severityHistory']) : Array.isArray(brought)) return {};
+  const known: readonly unknown[] = Array.isArray(brought) ? brought : [];
+  const history = [...known, { severity: after['severity'], at }];
+  return { severityHistory: history.slice(-MOST_SEVERITIES_KEPT) };
+}
+
+function requireRecentSettling(change: RuleChange, { now }: RuleContext): readonly Issue[] {
+  const { before } = change;
+  if (!before || !leavesStatus(change, SETTLED)) return [];
+  const settledAt = String(before['resolvedAt'] ?? before.updatedAt);
+  if (now <= Date.parse(settledAt) + DAYS_TO_REOPEN * DAY_MILLIS) return [];
+  return [
+    forbiddenStatus(
+      change,
+      `the alert was settled at ${settledAt}, more than ${DAYS_TO_REOPEN} days ago`,
+    ),
+  ];
+}

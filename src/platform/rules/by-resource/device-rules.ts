@@ -1,0 +1,47 @@
+import type { Issue } from '../../../model/errors.ts';
+import { findEqualRow } from '../../../storage/records/find-equal-row.ts';
+import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
+import { hasChanged } from '../row-change.ts';
+
+/** Kinds that measure; nobody knows their state before they first report. */
+const SENSORS = new Set([
+  'scale',
+  'temp_sensor',
+  'humidity_sensor',
+  'co2_sensor',
+  'nh3_sensor',
+  'water_meter',
+  'feed_meter',
+  'silo_sensor',
+  'egg_counter',
+  'weather_station',
+]);
+
+export const deviceRules: ResourceRules = {
+  fill({ after }) {
+    const { kind, status } = after;
+    return { status: status ?? (SENSORS.has(String(kind)) ? 'unknown' : 'online') };
+  },
+  check: requireOwnSource,
+};
+
+/** Two cameras of a farm that send under one name could not be told apart. */
+async function requireOwnSource(
+  change: RuleChange,
+  { transaction }: RuleContext,
+): Promise<readonly Issue[]> {
+  const { id, orgId, farmId, kind, status, sourceKey } = change.after;
+  const isCamera = kind === 'camera' && status !== 'retired';
+  if (!isCamera || typeof sourceKey !== 'string' || farmId === null) return [];
+  if (!hasChanged(change, ['sourceKey', 'kind', 'status'])) return [];
+  await transaction.lock(`camera-source ${farmId} ${sourceKey}`);
+  const existingId = await findEqualRow(transaction, change.definition, {
+    scope: { orgId, farmIds: [farmId] },
+    fields: { kind: 'camera', sourceKey },
+    exceptId: id,
+    exceptStatus: ['retired'],
+  });
+  if (existingId === undefined) return [];
+  const message = `sourceKey is already that of the camera ${existingId} of this farm.`;
+  return [{ path: 'sourceKey', code: 'duplicate', message, existingId }];
+}

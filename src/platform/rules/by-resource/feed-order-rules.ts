@@ -1,0 +1,40 @@
+import type { Issue } from '../../../model/errors.ts';
+import { feedDeliveries } from '../../../model/resources/feed-deliveries.ts';
+import { findReferringRow } from '../../../storage/records/find-referring-row.ts';
+import { findNeighbour } from '../find-neighbour.ts';
+import { forbiddenStatus } from '../forbidden-status.ts';
+import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
+import { leavesStatus } from '../row-change.ts';
+import { stampStay } from '../status-stamps.ts';
+
+const DELIVERED = ['delivered'];
+
+export const feedOrderRules: ResourceRules = {
+  fill(change, { today }) {
+    return {
+      ...(leavesStatus(change, DELIVERED) ? { deliveryId: null } : {}),
+      ...stampStay(change, { field: 'deliveredAt', statuses: DELIVERED, value: today }),
+    };
+  },
+  check: requireNoDelivery,
+};
+
+async function requireNoDelivery(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { before } = change;
+  if (!before || !leavesStatus(change, DELIVERED)) return [];
+  const deliveryId = await findDelivery(before, context);
+  if (deliveryId === undefined) return [];
+  return [forbiddenStatus(change, `its delivery ${deliveryId} still stands; delete that first`)];
+}
+
+async function findDelivery(
+  { id, orgId, deliveryId }: RuleChange['after'],
+  context: RuleContext,
+): Promise<string | undefined> {
+  const named = await findNeighbour(context, feedDeliveries, { id: deliveryId, orgId });
+  if (named) return named.id;
+  return findReferringRow(context.transaction, feedDeliveries, { field: 'feedOrderId', id });
+}

@@ -1,0 +1,12 @@
+import { defaultTotal } from '../default-total.ts';
+import type { ResourceRules } from '../resource-rules.ts';
+
+export const saleRules: ResourceRules = {
+  fill: (change) =>
+    defaultTotal(change, {
+      field: 'totalAmount',
+      quantity: 'totalWeightKg',
+      price: 'pricePerKg',
+      per: 1,
+    }),
+};

@@ -1,0 +1,42 @@
+import { refused } from '../../../model/errors.ts';
+import { users } from '../../../model/resources/users.ts';
+import { findEqualRow } from '../../../storage/records/find-equal-row.ts';
+import type { StoredRow } from '../../../storage/records/stored-row.ts';
+import { fillInternationalPhone } from '../international-phone.ts';
+import type { ResourceRules, RuleContext } from '../resource-rules.ts';
+
+const BARRED = ['suspended', 'disabled'];
+
+export const userRules: ResourceRules = {
+  fill: fillInternationalPhone,
+  async check({ before, after }, context) {
+    if (before && isOwner(before) && !isOwner(after)) await requireAnotherOwner(before, context);
+    return [];
+  },
+  async checkDelete(row, context) {
+    if (isOwner(row)) await requireAnotherOwner(row, context);
+  },
+};
+
+function isOwner({ role, status }: StoredRow): boolean {
+  return role === 'owner' && !BARRED.includes(String(status));
+}
+
+/** Only an owner who has accepted the invitation can take over. */
+async function requireAnotherOwner(
+  { id, orgId }: StoredRow,
+  { transaction }: RuleContext,
+): Promise<void> {
+  // Two owners who leave at the same moment would each see the other.
+  await transaction.lock(`owners ${orgId}`);
+  const other = await findEqualRow(transaction, users, {
+    scope: { orgId, farmIds: 'all' },
+    fields: { role: 'owner', status: 'active' },
+    exceptId: id,
+  });
+  if (other !== undefined) return;
+  throw refused(
+    'last_owner',
+    'The last active owner of the organisation cannot be disabled, suspended, demoted or deleted.',
+  );
+}

@@ -1,0 +1,42 @@
+import type { Issue } from '../../model/errors.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** What a rule may look at: the change, who makes it, and the rows around it. */
+export interface RuleContext {
+  readonly runtime: Runtime;
+  readonly transaction: Transaction;
+  readonly actor: Actor;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The farm's zone. */
+  readonly zone: string;
+  /** The farm's calendar day at `now`. */
+  readonly today: string;
+}
+
+/** A row about to be written; `before` is undefined for a new one. */
+export interface RuleChange {
+  readonly definition: ResourceDefinition;
+  readonly before: StoredRow | undefined;
+  readonly after: StoredRow;
+}
+
+/** What a resource demands beyond its declaration, where that takes more than data. */
+export interface ResourceRules {
+  /** Fields the service fills in itself: defaults of new rows, instants of transitions. */
+  readonly fill?: (
+    change: RuleChange,
+    context: RuleContext,
+  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+  /** What forbids the change; a FarmError may be thrown for a refusal that is not a 400. */
+  readonly check?: (
+    change: RuleChange,
+    context: RuleContext,
+  ) => readonly Issue[] | Promise<readonly Issue[]>;
+  /** What a delete must not do; throws the refusal. */
+  readonly checkDelete?: (row: StoredRow, context: RuleContext) => Promise<void>;
+}

@@ -1,0 +1,95 @@
+import type { Issue } from '../../model/errors.ts';
+import { quote } from '../../model/quote.ts';
+import { OPEN_WORD } from '../../model/vocabulary.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import { isJsonObject } from './is-json-object.ts';
+
+type Trigger = Readonly<Record<string, unknown>>;
+
+const COMPARISONS = ['>', '>=', '<', '<='];
+const OPERATORS = [...COMPARISONS, 'between', 'stale'];
+const MOST_MINUTES = 1440;
+const OLDEST_DAYS = 800;
+
+/**
+ * What is wrong with the `trigger` of an automation: metric, op (> >= < <= between stale), value (a
+ * number; low and high for between; none needed for stale), forMinutes 0 to 1440, ageFrom and ageTo
+ * in days. Null is no trigger.
+ */
+export function triggerIssues(trigger: unknown): readonly Issue[] {
+  if (trigger === null || trigger === undefined) return [];
+  if (!isJsonObject(trigger)) {
+    return [{ path: 'trigger', code: 'wrong_type', message: 'trigger must be an object.' }];
+  }
+  return [
+    metricIssue(trigger['metric']),
+    operatorIssue(trigger['op']),
+    valueIssue(trigger),
+    wholeNumberIssue('trigger.forMinutes', trigger['forMinutes'], MOST_MINUTES),
+    wholeNumberIssue('trigger.ageFrom', trigger['ageFrom'], OLDEST_DAYS),
+    wholeNumberIssue('trigger.ageTo', trigger['ageTo'], OLDEST_DAYS),
+    ageOrderIssue(trigger),
+  ].filter((issue) => issue !== undefined);
+}
+
+function metricIssue(metric: unknown): Issue | undefined {
+  const path = 'trigger.metric';
+  if (isAbsent(metric)) return { path, code: 'required', message: `${path} is required.` };
+  if (typeof metric === 'string' && OPEN_WORD.test(metric)) return undefined;
+  const message = `${path} must be the name of a measure (got ${quote(metric)}).`;
+  return { path, code: 'invalid_format', message };
+}
+
+function operatorIssue(operator: unknown): Issue | undefined {
+  if (typeof operator === 'string' && OPERATORS.includes(operator)) return undefined;
+  const path = 'trigger.op';
+  const takes = `must be one of ${OPERATORS.join(', ')}`;
+  const suggestion = typeof operator === 'string' ? nearestWord(operator, OPERATORS) : undefined;
+  return {
+    path,
+    code: isAbsent(operator) ? 'required' : 'not_allowed',
+    message: `${path} ${takes} (got ${quote(operator ?? null)}).`,
+    allowed: OPERATORS,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+function valueIssue({ op, value }: Trigger): Issue | undefined {
+  const path = 'trigger.value';
+  if (op === 'between') {
+    if (isRange(value)) return undefined;
+    const message = `${path} must be a list of a low and a high number for between.`;
+    return { path, code: isAbsent(value) ? 'required' : 'wrong_type', message };
+  }
+  const isNeeded = COMPARISONS.includes(String(op));
+  if (typeof value === 'number' || (isAbsent(value) && !isNeeded)) return undefined;
+  const message = `${path} must be a number (got ${quote(value ?? null)}).`;
+  return { path, code: isAbsent(value) ? 'required' : 'wrong_type', message };
+}
+
+function isRange(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [low, high]: unknown[] = value;
+  return typeof low === 'number' && typeof high === 'number' && low <= high;
+}
+
+function wholeNumberIssue(path: string, value: unknown, most: number): Issue | undefined {
+  if (isAbsent(value)) return undefined;
+  const message = `${path} must be a whole number from 0 to ${most} (got ${quote(value)}).`;
+  if (typeof value !== 'number' || !Number.isInteger(value)) {
+    return { path, code: 'wrong_type', message };
+  }
+  if (value < 0) return { path, code: 'too_small', message };
+  return value > most ? { path, code: 'too_large', message } : undefined;
+}
+
+function ageOrderIssue({ ageFrom, ageTo }: Trigger): Issue | undefined {
+  if (typeof ageFrom !== 'number' || typeof ageTo !== 'number' || ageFrom <= ageTo)
+    return undefined;
+  const message = `trigger.ageFrom must not be more than trigger.ageTo (${ageFrom} is more than ${ageTo}).`;
+  return { path: 'trigger.ageFrom', code: 'inconsistent', message };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}

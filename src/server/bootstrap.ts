@@ -1,0 +1,73 @@
+import { fullScopes } from '../model/scopes.ts';
+import { newKey } from '../platform/access/manage-keys.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import type { Database } from '../storage/database.ts';
+import { insertKey } from '../storage/system/api-keys.ts';
+import { insertOrganisation, listOrganisations } from '../storage/system/organisations.ts';
+import { formatInstant } from '../tools/calendar.ts';
+import { systemClock } from '../tools/clock.ts';
+import { createIdFactory, secureRandom } from '../tools/ids.ts';
+import { openDatabase } from './open-database.ts';
+
+/** The organisation a database is set up for. */
+export interface FirstOrganisation {
+  readonly name: string;
+  readonly timezone?: string;
+  readonly language?: string;
+}
+
+/** What a database was set up with. */
+export interface Bootstrapped {
+  readonly orgId: string;
+  /** The admin key, only when it was made just now: it cannot be shown again. */
+  readonly key?: string;
+}
+
+const DEFAULT_ORGANISATION = { name: 'My farms', timezone: 'Asia/Jerusalem', language: 'en' };
+
+/** Opens an embedded database, sets it up when it is empty, and closes it. */
+export async function bootstrapDatabase(options: {
+  readonly dataDir: string;
+  readonly organisation?: FirstOrganisation;
+}): Promise<Bootstrapped> {
+  const database = await openDatabase({ kind: 'sqlite', dataDir: options.dataDir });
+  try {
+    return await bootstrap(database, options.organisation);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Makes the organisation and its admin key in an empty database; leaves any other as it is. */
+export async function bootstrap(
+  database: Database,
+  organisation: FirstOrganisation = DEFAULT_ORGANISATION,
+): Promise<Bootstrapped> {
+  const ids = createIdFactory(() => systemClock.now(), secureRandom);
+  const runtime: Runtime = { database, clock: systemClock, ids, fillRandom: secureRandom };
+  return database.transaction(async (transaction) => {
+    await transaction.lock('bootstrap');
+    const [existing] = await listOrganisations(transaction);
+    if (existing) return { orgId: existing.id };
+    const createdAt = formatInstant(systemClock.now());
+    const orgId = ids.create('org');
+    await insertOrganisation(transaction, {
+      ...DEFAULT_ORGANISATION,
+      ...organisation,
+      id: orgId,
+      createdAt,
+    });
+    const { key, text } = newKey(runtime, {
+      orgId,
+      name: 'admin',
+      scopes: fullScopes,
+      farmIds: null,
+      rateLimitPerMinute: null,
+      createdAt,
+      createdBy: null,
+      expiresAt: null,
+    });
+    await insertKey(transaction, key);
+    return { orgId, key: text };
+  });
+}

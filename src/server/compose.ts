@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type AppOptions, buildApp } from '../http/app.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createRateLimiter } from '../platform/access/rate-limiter.ts';
+import { createAuditTrail } from '../platform/audit/audit-trail.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import type { Database } from '../storage/database.ts';
+import type { Clock } from '../tools/clock.ts';
+import { createIdFactory, secureRandom } from '../tools/ids.ts';
+
+/** A service put together: its application and what must be closed with it. */
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly runtime: Runtime;
+  /** Answers what is under way, writes what waits, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Builds the service on an open database. */
+export function composeService(input: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly app?: AppOptions;
+}): Service {
+  const { database, clock, log } = input;
+  const runtime: Runtime = {
+    database,
+    clock,
+    ids: createIdFactory(() => clock.now(), secureRandom),
+    fillRandom: secureRandom,
+  };
+  const audit = createAuditTrail(runtime, (error) => {
+    log.error({ err: error }, 'the audit log could not be written; it will be tried again');
+  });
+  const edge = {
+    runtime,
+    audit,
+    rateLimiter: createRateLimiter(() => performance.now()),
+    metrics: createMetrics(),
+    log,
+  };
+  const app = buildApp(edge, input.app);
+  return {
+    app,
+    runtime,
+    async close() {
+      await app.close();
+      await audit.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { DemoData, DemoRow } from '../mock/demo-farm/demo-data.ts';
+import { generateDemo } from '../mock/demo-farm/generate-demo.ts';
+import { limits } from '../model/limits.ts';
+import { resources } from '../model/registry.ts';
+import { fullScopes } from '../model/scopes.ts';
+import { createCredential, hashSecret } from '../platform/access/key-text.ts';
+import { newKey } from '../platform/access/manage-keys.ts';
+import type { Database, Transaction } from '../storage/database.ts';
+import { insertRows } from '../storage/records/insert-rows.ts';
+import type { StoredRow } from '../storage/records/stored-row.ts';
+import { insertKey } from '../storage/system/api-keys.ts';
+import { insertCameraToken } from '../storage/system/camera-tokens.ts';
+import { insertOrganisation } from '../storage/system/organisations.ts';
+import { formatInstant } from '../tools/calendar.ts';
+import { createRandom, type Random } from '../tools/random.ts';
+
+/** What a mock server holds when it starts. */
+export interface MockOptions {
+  readonly content: 'demo' | 'empty';
+  readonly seed: number;
+  /** The present, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What a caller needs to know of a mock server. */
+export interface MockAccess {
+  readonly orgId: string;
+  readonly farms: readonly { readonly id: string; readonly name: string }[];
+  readonly keys: Readonly<Record<string, string>>;
+  readonly cameras: readonly CameraAccess[];
+}
+
+interface CameraAccess {
+  readonly integrationId: string;
+  readonly token: string;
+  readonly barnId: string | null;
+  readonly source: string | null;
+}
+
+interface MockKey {
+  readonly scopes: readonly string[];
+  readonly rateLimitPerMinute: number | null;
+  readonly isPinned?: boolean;
+}
+
+const KEYS: Readonly<Record<string, MockKey>> = {
+  admin: { scopes: fullScopes, rateLimitPerMinute: null },
+  reader: { scopes: ['read:*'], rateLimitPerMinute: limits.requestsPerMinute },
+  assistant: { scopes: ['read:*', 'ai:ask', 'actions:execute'], rateLimitPerMinute: null },
+  pinned: { scopes: ['read:*', 'write:*'], rateLimitPerMinute: null, isPinned: true },
+};
+
+/** Fills an empty database with the demo farm, or with nothing but an organisation, and keys. */
+export async function loadMock(database: Database, options: MockOptions): Promise<MockAccess> {
+  const data = generateDemo({ seed: options.seed, now: options.now });
+  const rows = options.content === 'demo' ? data.rows : undefined;
+  const random = createRandom(`${options.seed}/credentials`);
+  return database.transaction(async (transaction) => {
+    const { organisation } = data;
+    const createdAt = formatInstant(options.now);
+    await insertOrganisation(transaction, { ...organisation, createdAt });
+    if (rows) await insertAll(transaction, rows, organisation.id);
+    const farms = (rows?.farms ?? []).map((farm) => ({ id: farm.id, name: String(farm['name']) }));
+    const input = { orgId: organisation.id, createdAt, random };
+    return {
+      orgId: organisation.id,
+      farms,
+      keys: await insertKeys(transaction, { ...input, firstFarm: farms[0]?.id }),
+      cameras: rows ? await insertTokens(transaction, { ...input, rows }) : [],
+    };
+  });
+}
+
+interface CredentialInput {
+  readonly orgId: string;
+  readonly createdAt: string;
+  readonly random: Random;
+}
+
+async function insertAll(transaction: Transaction, rows: DemoData['rows'], orgId: string) {
+  for (const definition of Object.values(resources)) {
+    const stored = rows[definition.name].map((row: DemoRow) => toStoredRow(row, orgId));
+    await insertRows(transaction, definition, stored);
+  }
+}
+
+function toStoredRow(row: DemoRow, orgId: string): StoredRow {
+  return { ...row, orgId, version: 1 };
+}
+
+async function insertKeys(
+  transaction: Transaction,
+  input: CredentialInput & { readonly firstFarm: string | undefined },
+): Promise<Record<string, string>> {
+  const { orgId, createdAt, random, firstFarm } = input;
+  const texts: Record<string, string> = {};
+  for (const [name, { scopes, rateLimitPerMinute, isPinned }] of Object.entries(KEYS)) {
+    const { key, text } = newKey(
+      { fillRandom: random.fork(name).fill },
+      {
+        orgId,
+        name,
+        scopes,
+        farmIds: isPinned ? [firstFarm].filter((id) => id !== undefined) : null,
+        rateLimitPerMinute,
+        createdAt,
+        createdBy: null,
+        expiresAt: null,
+      },
+    );
+    await insertKey(transaction, key);
+    texts[name] = text;
+  }
+  return texts;
+}
+
+async function insertTokens(
+  transaction: Transaction,
+  input: CredentialInput & { readonly rows: DemoData['rows'] },
+): Promise<CameraAccess[]> {
+  const { orgId, createdAt, random, rows } = input;
+  const cameras: CameraAccess[] = [];
+  for (const integration of rows.integrations.filter(({ kind }) => kind === 'camera')) {
+    const { fill } = random.fork(integration.id);
+    const { id, secret, text } = createCredential('cameraToken', fill);
+    const integrationId = integration.id;
+    await insertCameraToken(transaction, {
+      id,
+      orgId,
+      integrationId,
+      secretHash: hashSecret(secret),
+      createdAt,
+    });
+    cameras.push({ integrationId, token: text, ...cameraOf(rows, integration) });
+  }
+  return cameras;
+}
+
+function cameraOf(rows: DemoData['rows'], integration: DemoRow) {
+  const device = rows.devices.find(
+    ({ kind, farmId, barnId }) =>
+      kind === 'camera' &&
+      farmId === integration.farmId &&
+      (integration['barnId'] === null || barnId === integration['barnId']),
+  );
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    barnId: text(device?.['barnId'] ?? integration['barnId']),
+    source: text(device?.['sourceKey']),
+  };
+}
