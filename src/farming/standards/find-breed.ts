@@ -1,0 +1,39 @@
+import { foldText } from '../../tools/text-folding.ts';
+import { type BreedName, breedNames } from './breed-tables.ts';
+
+/** Other ways to write a breed; compared as `foldBreed` leaves them. */
+const ALIASES: Readonly<Partial<Record<BreedName, readonly string[]>>> = {
+  ross_308: ['ross', '308', 'ross 308 FF', 'רוס', 'רוס 308'],
+  ross_308_ap: ['308 AP', 'רוס 308 AP'],
+  ross_708: ['708', 'רוס 708'],
+  cobb_500: ['cobb', 'קוב', 'קוב 500'],
+  cobb_800: ['קוב 800'],
+  arbor_acres_plus: ['arbor acres', 'AA', 'AA plus', 'ארבור אייקרס'],
+  hubbard_efficiency_plus: ['hubbard', 'efficiency plus', 'האברד'],
+  hubbard_edge: ['edge'],
+  indian_river: ['IR', 'indian river FF'],
+  lohmann_brown_classic: ['lohmann', 'lohmann brown', 'LB', 'LB classic', 'לוהמן', 'לוהמן בראון'],
+  lohmann_lsl_lite: ['LSL', 'LSL lite', 'lohmann LSL'],
+  hyline_brown: ['hy-line', 'hyliner', 'היי ליין', 'היי ליין בראון', 'הי ליין'],
+  hyline_w36: ['W-36'],
+  isa_brown: ['ISA', 'איזה בראון'],
+  turkey_but6: ['BUT 6', 'B.U.T. 6'],
+};
+
+const byFoldedName: ReadonlyMap<string, BreedName> = new Map(
+  breedNames.flatMap((name) =>
+    [name, ...(ALIASES[name] ?? [])].map((text) => [foldBreed(text), name] as const),
+  ),
+);
+
+/**
+ * The breed a text means: case, spaces and punctuation do not count, common short and Hebrew names
+ * are known. Undefined when no table is meant for certain; a breed is never guessed.
+ */
+export function findBreed(name: string | null | undefined): BreedName | undefined {
+  return name == null ? undefined : byFoldedName.get(foldBreed(name));
+}
+
+function foldBreed(name: string): string {
+  return foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
+}

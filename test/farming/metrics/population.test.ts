@@ -1,0 +1,109 @@
+import { assert, integer, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ageDays } from '../../../src/farming/metrics/age-days.ts';
+import { cumulativeMortalityPct } from '../../../src/farming/metrics/cumulative-mortality-pct.ts';
+import { dailyMortalityPct } from '../../../src/farming/metrics/daily-mortality-pct.ts';
+import { dailyPopulation } from '../../../src/farming/metrics/daily-population.ts';
+import { flockLiveBirds } from '../../../src/farming/metrics/flock-live-birds.ts';
+import { liveBirds } from '../../../src/farming/metrics/live-birds.ts';
+import { placedBirds } from '../../../src/farming/metrics/placed-birds.ts';
+
+test.each([
+  ['those received', { chicksOrdered: 20_000, chicksReceived: 19_950 }, 19_950],
+  ['those ordered while none are counted', { chicksOrdered: 20_000, chicksReceived: null }, 20_000],
+  ['none when none came', { chicksOrdered: 20_000, chicksReceived: 0 }, 0],
+  ['unknown without both', { chicksOrdered: null, chicksReceived: null }, null],
+])('the birds a flock begins with are %s', (_, placement, expected) => {
+  expect(placedBirds(placement)).toBe(expected);
+});
+
+test.each([
+  ['chicks on the day they are placed', '2026-11-01', 0, 0],
+  ['chicks 20 days later', '2026-11-21', 0, 20],
+  ['pullets that came at 16 weeks, a week later', '2026-11-08', 112, 119],
+  ['chicks that are still to come', '2026-10-30', 0, -2],
+  ['chicks over the change of the clock', '2026-10-26', null, -6],
+])('the age of %s', (_, day, arrivalAgeDays, expected) => {
+  expect(ageDays({ placementDate: '2026-11-01', arrivalAgeDays }, day)).toBe(expected);
+});
+
+describe('birds alive', () => {
+  test.each([
+    [20_000, 420, 19_580],
+    [20_000, 20_000, 0],
+    [20_000, 20_010, 0],
+    [null, 10, null],
+  ])('of %s placed and %s gone are %s', (placed, removed, expected) => {
+    expect(liveBirds(placed, removed)).toBe(expected);
+  });
+
+  test('are never fewer than none nor more than were placed', () =>
+    assert(
+      property(integer({ min: 0, max: 1e6 }), integer({ min: 0, max: 2e6 }), (placed, removed) => {
+        const live = liveBirds(placed, removed) ?? -1;
+        return live >= 0 && live <= placed;
+      }),
+    ));
+});
+
+describe('the population of a day', () => {
+  test('opens with those alive the day before and closes without those that left', () => {
+    expect(dailyPopulation({ placed: 20_000, removedBefore: 100, removedOn: 15 })).toEqual({
+      opening: 19_900,
+      closing: 19_885,
+      average: 19_892.5,
+    });
+  });
+
+  test('is not known when more left than was placed', () => {
+    expect(dailyPopulation({ placed: 1000, removedBefore: 990, removedOn: 11 })).toBeNull();
+  });
+
+  test('is not known without the number placed', () => {
+    expect(dailyPopulation({ placed: null, removedBefore: 0, removedOn: 1 })).toBeNull();
+  });
+});
+
+describe('the birds of a flock', () => {
+  const flock = {
+    status: 'active',
+    placementDate: '2026-11-01',
+    chicksOrdered: 20_000,
+    chicksReceived: 19_950,
+  };
+  const losses = { mortality: 120, culls: 30, sold: 9600 };
+
+  test.each([
+    ['are those placed less dead, culled and sold ones', flock, '2026-12-11', 10_200],
+    ['are none before the placement', flock, '2026-10-31', 0],
+    ['are none when it was cancelled', { ...flock, status: 'cancelled' }, '2026-12-11', 0],
+    [
+      'are unknown when nobody said how many came',
+      { ...flock, chicksOrdered: null, chicksReceived: null },
+      '2026-12-11',
+      null,
+    ],
+  ])('%s', (_, given, day, expected) => {
+    expect(flockLiveBirds(given, losses, day)).toBe(expected);
+  });
+});
+
+describe('mortality', () => {
+  test('of a day is related to the birds of its morning', () => {
+    expect(dailyMortalityPct(30, 15_000)).toBeCloseTo(0.2, 10);
+  });
+
+  test('is 0 where no bird died and unknown where it was not recorded', () => {
+    expect(dailyMortalityPct(0, 15_000)).toBe(0);
+    expect(dailyMortalityPct(null, 15_000)).toBeNull();
+  });
+
+  test('in an empty barn is unknown', () => {
+    expect(dailyMortalityPct(0, 0)).toBeNull();
+  });
+
+  test('since placement is related to the birds placed', () => {
+    expect(cumulativeMortalityPct(640, 20_000)).toBeCloseTo(3.2, 10);
+    expect(cumulativeMortalityPct(640, null)).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { breedNames, breedTables } from '../../../src/farming/standards/breed-tables.ts';
+import { findBreed } from '../../../src/farming/standards/find-breed.ts';
+
+test.each([
+  ['Ross 308', 'ross_308'],
+  ['ROSS-308', 'ross_308'],
+  ['ross', 'ross_308'],
+  ['308', 'ross_308'],
+  ['Ross® 308 FF', 'ross_308'],
+  ['308 AP', 'ross_308_ap'],
+  ['Ross 708', 'ross_708'],
+  ['Cobb500', 'cobb_500'],
+  ['cobb_800', 'cobb_800'],
+  ['AA+', 'arbor_acres_plus'],
+  ['Arbor Acres Plus', 'arbor_acres_plus'],
+  ['Hubbard', 'hubbard_efficiency_plus'],
+  ['Indian River', 'indian_river'],
+  ['Hy-Line', 'hyline_brown'],
+  ['Hy-Line Brown', 'hyline_brown'],
+  ['W-36', 'hyline_w36'],
+  ['LB-Classic', 'lohmann_brown_classic'],
+  ['LSL', 'lohmann_lsl_lite'],
+  ['ISA Brown', 'isa_brown'],
+  ['Dekalb White', 'dekalb_white'],
+  ['B.U.T. 6', 'turkey_but6'],
+  ['רוס', 'ross_308'],
+  ['רוֹס 308', 'ross_308'],
+  ['קוב', 'cobb_500'],
+  ['לוהמן', 'lohmann_brown_classic'],
+  ['היי-ליין', 'hyline_brown'],
+])('%s means %s', (typed, breed) => {
+  expect(findBreed(typed)).toBe(breed);
+});
+
+test.each(['Ross 309', 'Cobb 700', 'broiler', 'unknown', '', '   ', 'פטם', null, undefined])(
+  '%s is no breed with a table',
+  (typed) => {
+    expect(findBreed(typed)).toBeUndefined();
+  },
+);
+
+test('every breed is found by its own name and title', () => {
+  for (const name of breedNames) {
+    expect(findBreed(name)).toBe(name);
+    expect(findBreed(breedTables[name].title)).toBe(name);
+  }
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { standardCumulativeEggs } from '../../../src/farming/standards/standard-cumulative-eggs.ts';
+import { standardEggWeightG } from '../../../src/farming/standards/standard-egg-weight-g.ts';
+import { standardHenDayPct } from '../../../src/farming/standards/standard-hen-day-pct.ts';
+import { standardWeightBandG } from '../../../src/farming/standards/standard-weight-band-g.ts';
+
+const WEEKS = [18, 20, 22, 26, 40, 60, 80, 100];
+
+test.each([
+  ['hyline_brown', [9, 58, 89, 95, 93, 85, 75, 70]],
+  ['hyline_w36', [2, 42, 82, 95, 93, 87, 78, 68]],
+  ['isa_brown', [1, 40.5, 82.9, 96.1, 95.5, 89.8, 80.7, 66.4]],
+] as const)('%s lays what its guide says', (breed, percents) => {
+  expect(WEEKS.map((week) => standardHenDayPct(breed, week * 7))).toEqual(percents);
+});
+
+test('lay between two published weeks lies on the line between them', () => {
+  // Hy-Line Brown: 95 % at 30 weeks, 94 % at 32.
+  expect(standardHenDayPct('hyline_brown', 31 * 7)).toBe(94.5);
+});
+
+test('a hen that does not lay yet has no standard', () => {
+  expect(standardHenDayPct('hyline_brown', 17 * 7)).toBeNull();
+  expect(standardHenDayPct('ross_308', 30)).toBeNull();
+});
+
+test('eggs weigh what the guide says', () => {
+  expect(standardEggWeightG('hyline_brown', 30 * 7)).toBe(61);
+  expect(standardEggWeightG('isa_brown', 100 * 7)).toBe(65.2);
+});
+
+test('eggs per hen housed are known for the breed that publishes them', () => {
+  expect(standardCumulativeEggs('isa_brown', 20 * 7)).toBe(4);
+  expect(standardCumulativeEggs('hyline_brown', 20 * 7)).toBeNull();
+});
+
+test('layer guides accept a band of weights, broiler objectives a single one', () => {
+  expect(standardWeightBandG('hyline_brown', 18 * 7)).toEqual({ minG: 1411, maxG: 1492 });
+  expect(standardWeightBandG('ross_308', 35)).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { targetTemperatureC } from '../../../src/farming/standards/target-temperature-c.ts';
+
+test.each([
+  [0, 33],
+  [1, 33],
+  [2, 32.25],
+  [7, 29.5],
+  [10.5, 28.25],
+  [28, 22],
+  [42, 20],
+  [55, 20],
+])('broilers of %d days are kept at %d °C', (ageDays, target) => {
+  expect(targetTemperatureC('broiler', ageDays)).toBeCloseTo(target, 9);
+});
+
+test('chicks of layers are kept as broilers, hens at 21 °C', () => {
+  expect(targetTemperatureC('layer', 7)).toBe(29.5);
+  expect(targetTemperatureC('layer', 300)).toBe(21);
+});
