@@ -1,15 +1,23 @@
-import type { Sql } from 'sql-template-tag';
 import type { Dialect } from './dialect.ts';
+
+/** A statement with its values, as `sql` of sql-template-tag makes it. */
+export interface Statement {
+  /** With `?` for each value. */
+  readonly sql: string;
+  /** With `$1`, `$2` … for the values. */
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 
 /** Where queries run: the database itself, or one transaction on it. */
 export interface Connection {
   readonly dialect: Dialect;
   /** All rows of a query. */
-  all<T extends object>(query: Sql): Promise<T[]>;
+  all<T extends object>(query: Statement): Promise<T[]>;
   /** The first row of a query, or undefined. */
-  first<T extends object>(query: Sql): Promise<T | undefined>;
+  first<T extends object>(query: Statement): Promise<T | undefined>;
   /** Runs a statement and returns how many rows it touched. */
-  run(query: Sql): Promise<number>;
+  run(query: Statement): Promise<number>;
 }
 
 /** A transaction: the same queries, all of them kept or none. */

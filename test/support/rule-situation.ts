@@ -69,6 +69,24 @@ export async function issuesIn(
   });
 }
 
+/** The names that the rules of a resource lock while they look for issues. */
+export async function locksIn(
+  definition: ResourceDefinition,
+  situation: Situation,
+): Promise<readonly string[]> {
+  const names: string[] = [];
+  const { fill, check } = rulesOf(definition.name);
+  await inSituation(situation, async (context) => {
+    const lock = async (name: string) => {
+      names.push(name);
+    };
+    const watched = { ...context, transaction: { ...context.transaction, lock } };
+    await fill?.(aChange(definition, situation), watched);
+    await check?.(aChange(definition, situation), watched);
+  });
+  return names;
+}
+
 /** Deletes a row as far as the rules of its resource allow; throws their refusal. */
 export async function deleteIn(
   definition: ResourceDefinition,
@@ -88,22 +106,35 @@ function aChange(definition: ResourceDefinition, { before, after }: Situation): 
   };
 }
 
+const undone = new Error('the situation is over');
+let opened: Promise<Database> | undefined;
+
+/** Runs on a real database that is shared: each situation is a transaction that is undone. */
 async function inSituation<T>(
   situation: Situation,
   work: (context: RuleContext) => Promise<T>,
 ): Promise<T> {
+  opened ??= openMigrated();
+  const database = await opened;
+  const results: T[] = [];
+  const over = database.transaction(async (transaction) => {
+    for (const [definition, values] of situation.among ?? []) {
+      await insertRow(transaction, definition, aRow(definition, values));
+    }
+    results.push(await work(aContext(database, transaction, situation)));
+    throw undone;
+  });
+  await over.catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  const [result] = results;
+  return result as T;
+}
+
+async function openMigrated(): Promise<Database> {
   const database = await openSqlite(':memory:');
-  try {
-    await migrate(database);
-    return await database.transaction(async (transaction) => {
-      for (const [definition, values] of situation.among ?? []) {
-        await insertRow(transaction, definition, aRow(definition, values));
-      }
-      return work(aContext(database, transaction, situation));
-    });
-  } finally {
-    await database.close();
-  }
+  await migrate(database);
+  return database;
 }
 
 function aContext(

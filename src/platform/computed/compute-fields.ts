@@ -1,6 +1,6 @@
 import { isResourceName, type ResourceName } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
-import { computedFields } from '../../model/resource-fields.ts';
+import { computedFields, type NamedField } from '../../model/resource-fields.ts';
 import type { Connection } from '../../storage/database.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { computeBarns } from './barns.ts';
@@ -60,7 +60,8 @@ export async function computeFields(
   const page = { ...context, connection, todayOf: createToday(context) };
   // The rows are those of the definition, whose fields the type of the computation is made of.
   const computed = await compute(rows as unknown as readonly StoredOf<ResourceName>[], page);
-  return computed.map((values) => fitToFields(definition, values));
+  const fields = computedFields(definition);
+  return computed.map((values) => fitToFields(fields, values));
 }
 
 function findComputation(name: string): Compute<ResourceName> | undefined {
@@ -68,10 +69,8 @@ function findComputation(name: string): Compute<ResourceName> | undefined {
   return isResourceName(name) ? (computations[name] as Compute<ResourceName>) : undefined;
 }
 
-function fitToFields(definition: ResourceDefinition, values: ParsedRow): Record<string, unknown> {
-  return Object.fromEntries(
-    computedFields(definition).map(([name, field]) => [name, fitToField(field, values[name])]),
-  );
+function fitToFields(fields: readonly NamedField[], values: ParsedRow): Record<string, unknown> {
+  return Object.fromEntries(fields.map(([name, field]) => [name, fitToField(field, values[name])]));
 }
 
 /** What day it is on farms; looked up once for each zone, as a page has many rows and few zones. */

@@ -1,5 +1,6 @@
 import { ageDays } from '../../farming/metrics/age-days.ts';
 import { birdKind } from '../../farming/metrics/bird-kind.ts';
+import { type ClimateRange, climateRange } from '../../farming/metrics/climate-range.ts';
 import { outOfRangeMeasures } from '../../farming/metrics/out-of-range-measures.ts';
 import { temperatureHumidityIndex } from '../../farming/metrics/temperature-humidity-index.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type BarnSpan,
   listBarnGuests,
 } from '../../storage/records/barn-flocks.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
 import { createDayLookup } from './day-lookup.ts';
 import { groupBy } from './page-maps.ts';
@@ -30,12 +31,13 @@ export async function computeEnvReadings(
     (guest) => guest.barnId,
   );
   const dayOf = createDayLookup();
+  const rangeOf = createRangeLookup();
   return rows.map((row) => {
     const day = row.ts === null ? null : dayOf(Date.parse(row.ts), zoneOf(row.farmId));
     const guest = day === null ? undefined : guestAt(guests.get(row.barnId), row, day);
     return {
       thi: temperatureHumidityIndex(row.temp, row.humidity),
-      outOfRange: guest && day !== null ? judge(row, guest, day) : null,
+      outOfRange: guest && day !== null ? outOfRangeMeasures(row, rangeOf(guest, day)) : null,
     };
   });
 }
@@ -55,7 +57,7 @@ function spansOf(rows: readonly Reading[]): BarnSpan[] {
 function guestAt(
   guests: readonly BarnGuest[] | undefined,
   { ts, source }: Reading,
-  day: string,
+  day: CalendarDay,
 ): BarnGuest | undefined {
   if (source === OUTDOORS || ts === null) return undefined;
   return guests?.find(
@@ -63,7 +65,16 @@ function guestAt(
   );
 }
 
-function judge(reading: Reading, guest: BarnGuest, day: string): readonly string[] {
-  const kind = birdKind(guest.breed, guest.barnType);
-  return outOfRangeMeasures(reading, { kind, ageDays: ageDays(guest, day) });
+/** Looks up the range for a flock on a day; a page has many readings of the same day. */
+function createRangeLookup(): (guest: BarnGuest, day: CalendarDay) => ClimateRange {
+  const ranges = new Map<string, ClimateRange>();
+  return (guest, day) => {
+    const key = `${guest.id} ${day}`;
+    const known = ranges.get(key);
+    if (known) return known;
+    const kind = birdKind(guest.breed, guest.barnType);
+    const range = climateRange(kind, ageDays(guest, day));
+    ranges.set(key, range);
+    return range;
+  };
 }

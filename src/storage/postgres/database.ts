@@ -1,7 +1,6 @@
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
 import { limits } from '../../model/limits.ts';
-import type { Connection, Database, Transaction } from '../database.ts';
+import type { Connection, Database, Statement, Transaction } from '../database.ts';
 import { postgresDialect } from './dialect.ts';
 import { isSerializationFailure, toFarmError } from './errors.ts';
 
@@ -35,12 +34,12 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 function createConnection(client: Queryable): Connection {
-  const query = (statement: Sql) =>
-    guard(client.query({ text: statement.text, values: statement.values as unknown[] }));
+  const query = (statement: Statement) =>
+    guard(client.query({ text: statement.text, values: [...statement.values] }));
   return {
     dialect: postgresDialect,
-    all: async <T extends object>(statement: Sql) => (await query(statement)).rows as T[],
-    first: async <T extends object>(statement: Sql) =>
+    all: async <T extends object>(statement: Statement) => (await query(statement)).rows as T[],
+    first: async <T extends object>(statement: Statement) =>
       (await query(statement)).rows[0] as T | undefined,
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   };

@@ -1,6 +1,6 @@
 import type { Field } from '../../model/fields.ts';
-import { originOf } from '../../model/fields.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
+import { storedFields } from '../../model/resource-fields.ts';
 
 /** Who made a row. */
 export interface Author {
@@ -31,12 +31,15 @@ export const commonFields = {
   createdBy: { type: 'json', required: true },
 } as const satisfies Record<string, Field>;
 
+const columns = new Map<string, readonly (readonly [string, Field])[]>();
+
 /** Every stored field of a resource with its name: the common ones first, then its own. */
 export function columnsOf(definition: ResourceDefinition): readonly (readonly [string, Field])[] {
-  const own = Object.entries(definition.fields).filter(
-    ([, field]) => originOf(field) !== 'computed',
-  );
-  return [...Object.entries(commonFields), ...own];
+  const known = columns.get(definition.name);
+  if (known) return known;
+  const made = [...Object.entries(commonFields), ...storedFields(definition)];
+  columns.set(definition.name, made);
+  return made;
 }
 
 /** Whether the column may be null: a field that is neither required nor ever filled in. */

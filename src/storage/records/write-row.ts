@@ -1,7 +1,7 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { foldText } from '../../tools/text-folding.ts';
-import type { Connection } from '../database.ts';
+import type { Connection, Statement } from '../database.ts';
 import { columnName, tableName } from '../dialect.ts';
 import { addToRowCount } from './row-counts.ts';
 import { columnsOf, type StoredRow } from './stored-row.ts';
@@ -25,18 +25,27 @@ export async function insertUncounted(
   definition: ResourceDefinition,
   row: StoredRow,
 ): Promise<void> {
-  const columns = columnsOf(definition);
-  const names = columns.map(([name]) => columnName(name));
-  const values: Sql[] = columns.map(
-    ([name, field]) => sql`${connection.dialect.bind(row[name], field.type)}`,
-  );
-  if (definition.search) {
-    names.push('search_text');
-    values.push(sql`${searchText(definition, row)}`);
-  }
-  await connection.run(sql`
-    insert into ${raw(tableName(definition.name))} (${raw(names.join(', '))})
-    values (${join(values)})`);
+  const { dialect } = connection;
+  const values = columnsOf(definition).map(([name, field]) => dialect.bind(row[name], field.type));
+  if (definition.search) values.push(searchText(definition, row));
+  await connection.run({ ...insertText(definition), values });
+}
+
+const insertTexts = new Map<string, Pick<Statement, 'sql' | 'text'>>();
+
+/** The text of an insert is the same for every row, so it is made once. */
+function insertText(definition: ResourceDefinition): Pick<Statement, 'sql' | 'text'> {
+  const known = insertTexts.get(definition.name);
+  if (known) return known;
+  const names = columnsOf(definition).map(([name]) => columnName(name));
+  if (definition.search) names.push('search_text');
+  const into = `insert into ${tableName(definition.name)} (${names.join(', ')})`;
+  const made = {
+    sql: `${into} values (${names.map(() => '?').join(', ')})`,
+    text: `${into} values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+  };
+  insertTexts.set(definition.name, made);
+  return made;
 }
 
 /** Replaces the fields of a row that is already there, all but its id, organisation and author. */

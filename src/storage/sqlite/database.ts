@@ -1,12 +1,11 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Sql } from 'sql-template-tag';
-import type { Connection, Database, Transaction } from '../database.ts';
+import type { Connection, Database, Statement } from '../database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { openSqliteHandle, type SqliteHandle, type SqliteValue } from './driver.ts';
 import { toFarmError } from './errors.ts';
 import { createStatements, type Statements } from './statements.ts';
-import { createWriterQueue } from './writer-queue.ts';
+import { createWriterQueue, type OpenTransaction } from './writer-queue.ts';
 
 const MEMORY = ':memory:';
 const BUSY_MILLIS = 2000;
@@ -72,11 +71,11 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
 function createConnection(statements: Statements, before?: () => Promise<void>): Connection {
   return {
     dialect: sqliteDialect,
-    async all<T extends object>(query: Sql) {
+    async all<T extends object>(query: Statement) {
       await before?.();
       return runGuarded(() => statements.get(query.sql).all(...valuesOf(query)) as T[]);
     },
-    async first<T extends object>(query: Sql) {
+    async first<T extends object>(query: Statement) {
       await before?.();
       return runGuarded(() => statements.get(query.sql).get(...valuesOf(query)) as T | undefined);
     },
@@ -116,12 +115,7 @@ function createTransaction(handle: SqliteHandle, statements: Statements): OpenTr
   };
 }
 
-/** A transaction with what the queue calls once it is durable. */
-export interface OpenTransaction extends Transaction {
-  committed(): void;
-}
-
-function valuesOf(query: Sql): SqliteValue[] {
+function valuesOf(query: Statement): SqliteValue[] {
   return query.values.map((value) =>
     typeof value === 'boolean' ? Number(value) : (value as SqliteValue),
   );

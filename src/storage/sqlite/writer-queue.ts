@@ -1,10 +1,14 @@
 import { FarmError } from '../../model/errors.ts';
 import type { Transaction } from '../database.ts';
-import type { OpenTransaction } from './database.ts';
 import type { SqliteHandle } from './driver.ts';
 import { toFarmError } from './errors.ts';
 
 const MOST_IN_ONE_COMMIT = 128;
+
+/** A transaction with what the queue calls once it is durable. */
+export interface OpenTransaction extends Transaction {
+  committed(): void;
+}
 
 /** The one writer: transactions that wait together share one commit, and so one fsync. */
 export interface WriterQueue {

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getResource } from '../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { tasks } from '../../src/model/resources/tasks.ts';
+import type { Database, Transaction } from '../../src/storage/database.ts';
+import { tableName } from '../../src/storage/dialect.ts';
+import { deleteRowsOf } from '../../src/storage/records/delete-rows-of.ts';
+import { insertRows } from '../../src/storage/records/insert-rows.ts';
+import { findRowCount } from '../../src/storage/records/row-counts.ts';
+import type { StoredRow } from '../../src/storage/records/stored-row.ts';
+import { deleteRow, insertRow } from '../../src/storage/records/write-row.ts';
+import { DATABASES, openTestDatabase } from '../support/databases.ts';
+import { aRow } from '../support/rule-situation.ts';
+
+const AT = '2026-11-02T00:00:00.000Z';
+const RESOURCES = ['tasks', 'users', 'daily-logs', 'alerts'] as const;
+
+interface Step {
+  readonly definition: ResourceDefinition;
+  /** All rows of the resource made so far, deleted ones too. */
+  readonly rows: StoredRow[];
+  readonly make: () => StoredRow;
+  /** Chooses a row, a number of rows or a parent. */
+  readonly pick: number;
+}
+
+const parentField = ({ name }: ResourceDefinition) =>
+  name === 'daily-logs' ? 'flockId' : 'barnId';
+
+const actions: Readonly<Record<string, (to: Transaction, step: Step) => Promise<void>>> = {
+  async insert(to, { definition, rows, make }) {
+    const row = make();
+    rows.push(row);
+    await insertRow(to, definition, row);
+  },
+  async insertMany(to, { definition, rows, make, pick }) {
+    const made = Array.from({ length: pick % 4 }, make);
+    rows.push(...made);
+    await insertRows(to, definition, made);
+  },
+  async delete(to, { definition, rows, pick }) {
+    const row = rows[pick % Math.max(1, rows.length)];
+    if (row) await deleteRow(to, definition, { row, at: AT });
+  },
+  async deleteTwice(to, step) {
+    await actions['delete']?.(to, step);
+    await actions['delete']?.(to, step);
+  },
+  async deleteOfParent(to, { definition, pick }) {
+    if (definition.name === 'users') return;
+    const owner = { field: parentField(definition), id: `parent_${pick % 3}`, at: AT };
+    await deleteRowsOf(to, definition, owner);
+  },
+};
+
+for (const name of DATABASES) {
+  describe(name, () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openTestDatabase(name);
+    });
+    afterAll(() => database.close());
+
+    test('the kept counts are the numbers of rows, whatever comes and goes', async () => {
+      const made = new Map<string, StoredRow[]>(RESOURCES.map((resource) => [resource, []]));
+      let serial = 0;
+      const makeOf = (definition: ResourceDefinition, farmId: string, pick: number) => () =>
+        aRow(definition, {
+          id: `row_${serial++}`,
+          farmId: definition.farm.kind === 'organisation' ? null : farmId,
+          [definition.name === 'daily-logs' ? 'date' : 'title']: '2026-11-01',
+          [parentField(definition)]: `parent_${pick % 3}`,
+        });
+      const steps = fc.array(
+        fc.record({
+          action: fc.constantFrom(...Object.keys(actions)),
+          resource: fc.constantFrom(...RESOURCES),
+          farmId: fc.constantFrom('farm_1', 'farm_2'),
+          pick: fc.nat(50),
+        }),
+        { maxLength: 12 },
+      );
+      const runs = name === 'sqlite' ? 50 : 15;
+      await fc.assert(
+        fc.asyncProperty(steps, async (plan) => {
+          for (const { action, resource, farmId, pick } of plan) {
+            const definition = getResource(resource);
+            const rows = made.get(resource) ?? [];
+            const step = { definition, rows, make: makeOf(definition, farmId, pick), pick };
+            await database.transaction(async (to) => actions[action]?.(to, step));
+          }
+          for (const resource of RESOURCES) await expectTrueCounts(database, resource);
+        }),
+        { numRuns: runs, endOnFailure: true },
+      );
+    });
+
+    test('a transaction that is undone counts nothing', async () => {
+      const scope = { orgId: 'org_undone', farmIds: 'all' } as const;
+      const row = aRow(tasks, { id: 'undone', orgId: 'org_undone', title: 'x' });
+      await database
+        .transaction(async (transaction) => {
+          await insertRow(transaction, tasks, row);
+          throw new Error('undone');
+        })
+        .catch(() => undefined);
+      expect(await findRowCount(database, tasks, scope)).toBe(0);
+    });
+  });
+}
+
+async function expectTrueCounts(database: Database, resource: string): Promise<void> {
+  const definition = getResource(resource);
+  for (const farmIds of ['all', ['farm_1'], ['farm_2']] as const) {
+    const kept = await findRowCount(database, definition, { orgId: 'org_1', farmIds });
+    // Of people, whose farms may change, no counts by farm are kept.
+    if (kept === undefined) continue;
+    const narrowed = farmIds === 'all' ? sql`` : sql` and farm_id = ${farmIds[0]}`;
+    const counted = await database.first<{ total: number | string }>(sql`
+      select count(*) as total from ${raw(tableName(resource))}
+      where org_id = 'org_1' and deleted_at is null${narrowed}`);
+    expect([resource, farmIds, kept]).toEqual([resource, farmIds, Number(counted?.total)]);
+  }
+}

@@ -1,0 +1,103 @@
+import { PassThrough } from 'node:stream';
+import { createPaint, type Io, type OutputStream } from '../../src/cli/io.ts';
+import { type CliOptions, runCli } from '../../src/cli/run-cli.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { createMovableClock } from '../../src/tools/clock.ts';
+import type { Home } from './a-home.ts';
+
+/** How a command of a test is run. */
+export interface CliRun {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What stands on standard input, where that is no terminal. */
+  readonly stdin?: string;
+  /** With answers the command runs at a terminal, and each question takes the next of them. */
+  readonly answers?: readonly string[];
+  readonly transport?: (settings: { readonly server: string; readonly key?: string }) => Transport;
+  readonly interruption?: AbortSignal;
+  readonly onStdout?: (text: string) => void;
+}
+
+/** How a command ended, and what it wrote. */
+export interface CliResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const NOW = Date.parse('2026-11-02T08:30:00.000Z');
+
+/** Runs a command line in this process, in a home folder of its own. */
+export async function runInHome(
+  home: Home,
+  argv: readonly string[],
+  run: CliRun = {},
+): Promise<CliResult> {
+  const { environment = {}, stdin = '', answers } = run;
+  const isTerminal = answers !== undefined;
+  const stdout = captured(isTerminal, run.onStdout);
+  const stderr = captured(isTerminal);
+  const io: Io = {
+    stdin: {
+      isTerminal,
+      chunks: async function* () {
+        yield new TextEncoder().encode(stdin);
+      },
+    },
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    paint: (stream, mode) => createPaint({ mode, environment, isTerminal: stream.isTerminal }),
+    terminal: answers && conversation(answers, stderr.add),
+    environment,
+    cwd: home.cwd,
+    home: home.home,
+    interruption: run.interruption ?? new AbortController().signal,
+  };
+  const exitCode = await runCli(argv, { io, ...fixedOptions, openTransport: opener(run) });
+  return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+let keys = 0;
+
+const fixedOptions: Omit<CliOptions, 'io' | 'openTransport'> = {
+  version: '0.0.0-test',
+  clock: createMovableClock(NOW),
+  random: () => 0.5,
+  sleep: async () => {},
+  newKey: () => `test-${++keys}`,
+};
+
+function opener({ transport }: CliRun): CliOptions['openTransport'] {
+  return async (settings) => {
+    if (!transport) throw new Error(`a request to ${settings.server} was not expected`);
+    return transport(settings);
+  };
+}
+
+function captured(isTerminal: boolean, tell: (text: string) => void = () => {}) {
+  let written = '';
+  const add = (text: string) => {
+    written += text;
+    tell(text);
+  };
+  const stream: OutputStream = { isTerminal, columns: 100, write: async (text) => add(text) };
+  return { stream, add, text: () => written };
+}
+
+/** A terminal at which every question is answered by the next line. */
+function conversation(answers: readonly string[], tell: (text: string) => void) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const waiting = [...answers];
+  let asked = '';
+  output.on('data', (chunk: Buffer) => {
+    asked += chunk.toString();
+    if (!asked.includes('?')) return;
+    asked = '';
+    const answer = waiting.shift();
+    if (answer !== undefined) {
+      tell(`[${answer}]`);
+      setImmediate(() => input.write(`${answer}\n`));
+    }
+  });
+  return { input, output };
+}
