@@ -1,6 +1,6 @@
 import { foldText } from './text-folding.ts';
 
-/** Scripts that tell the language; a letter of a script without an alphabet says more than one. */
+/** Scripts that tell the language; a Chinese character says as much as several letters. */
 const SCRIPTS = [
   { language: 'he', letter: /\p{Script=Hebrew}/gu, weight: 1 },
   { language: 'th', letter: /\p{Script=Thai}/gu, weight: 1 },

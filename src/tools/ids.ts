@@ -1,5 +1,4 @@
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const RANDOM_BYTES = 10;
 
 /** Fills the array with random bytes; `crypto.getRandomValues` or a seeded generator. */
 export type FillRandom = (bytes: Uint8Array) => Uint8Array;
@@ -46,13 +45,19 @@ function writeTime(bytes: Uint8Array, millis: number): void {
   }
 }
 
+/** 26 characters of 5 bits hold the 128 bits behind 2 bits of nothing. */
 function encodeBase32(bytes: Uint8Array): string {
-  let value = 0n;
-  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   let text = '';
-  for (let index = 0; index < 26; index++) {
-    text = CROCKFORD.charAt(Number(value & 31n)) + text;
-    value >>= 5n;
+  let bits = 0;
+  let held = 2;
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte;
+    held += 8;
+    while (held >= 5) {
+      held -= 5;
+      text += CROCKFORD.charAt((bits >> held) & 31);
+    }
+    bits &= (1 << held) - 1;
   }
   return text;
 }
@@ -61,6 +66,3 @@ function encodeBase32(bytes: Uint8Array): string {
 export function secureRandom(bytes: Uint8Array): Uint8Array {
   return globalThis.crypto.getRandomValues(bytes);
 }
-
-/** How many random bytes an id holds besides its time; what a seeded generator must supply. */
-export const ID_RANDOM_BYTES = RANDOM_BYTES;

@@ -43,28 +43,32 @@ function metricIssue(metric: unknown): Issue | undefined {
 function operatorIssue(operator: unknown): Issue | undefined {
   if (typeof operator === 'string' && OPERATORS.includes(operator)) return undefined;
   const path = 'trigger.op';
-  const takes = `must be one of ${OPERATORS.join(', ')}`;
+  const allowed = OPERATORS;
+  const words = OPERATORS.join(', ');
+  if (isAbsent(operator)) {
+    return { path, code: 'required', message: `${path} is required, one of ${words}.`, allowed };
+  }
   const suggestion = typeof operator === 'string' ? nearestWord(operator, OPERATORS) : undefined;
   return {
     path,
-    code: isAbsent(operator) ? 'required' : 'not_allowed',
-    message: `${path} ${takes} (got ${quote(operator ?? null)}).`,
-    allowed: OPERATORS,
+    code: 'not_allowed',
+    message: `${path} must be one of ${words} (got ${quote(operator)}).`,
+    allowed,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }
 
 function valueIssue({ op, value }: Trigger): Issue | undefined {
   const path = 'trigger.value';
-  if (op === 'between') {
-    if (isRange(value)) return undefined;
-    const message = `${path} must be a list of a low and a high number for between.`;
-    return { path, code: isAbsent(value) ? 'required' : 'wrong_type', message };
+  const isBetween = op === 'between';
+  const isNeeded = isBetween || COMPARISONS.includes(String(op));
+  const takes = isBetween ? 'a list of a low and a high number' : 'a number';
+  if (isAbsent(value)) {
+    const message = `${path} is required, ${takes}.`;
+    return isNeeded ? { path, code: 'required', message } : undefined;
   }
-  const isNeeded = COMPARISONS.includes(String(op));
-  if (typeof value === 'number' || (isAbsent(value) && !isNeeded)) return undefined;
-  const message = `${path} must be a number (got ${quote(value ?? null)}).`;
-  return { path, code: isAbsent(value) ? 'required' : 'wrong_type', message };
+  if (isBetween ? isRange(value) : typeof value === 'number') return undefined;
+  return { path, code: 'wrong_type', message: `${path} must be ${takes} (got ${quote(value)}).` };
 }
 
 function isRange(value: unknown): boolean {

@@ -10,6 +10,7 @@ const DAY_MILLIS = 86_400_000;
 const MOST_SEVERITIES_KEPT = 100;
 const SETTLED = ['resolved', 'dismissed'];
 
+/** When an alert was acknowledged and resolved, how its severity went, and how late it may be re-opened. */
 export const alertRules: ResourceRules = {
   fill(change, context) {
     const value = formatInstant(context.now);

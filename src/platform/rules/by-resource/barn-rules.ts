@@ -8,6 +8,7 @@ const EMPTY_STATUSES = ['cleaning', 'inactive'];
 /** Flocks that have no birds inside. */
 const ABSENT_FLOCKS = ['planned', 'closed', 'cancelled'];
 
+/** A barn with birds inside is neither cleaned nor taken out of use. */
 export const barnRules: ResourceRules = {
   check: requireEmptyBarn,
 };

@@ -6,6 +6,7 @@ import { stampEntry } from '../status-stamps.ts';
 /** Modes in which nobody has to approve the command. */
 const UNATTENDED = ['auto', 'manual'];
 
+/** Which commands wait for approval, and when one was sent and executed. */
 export const controllerCommandRules: ResourceRules = {
   fill(change, context) {
     const { mode, status } = change.after;

@@ -3,6 +3,7 @@ import { findEqualRow } from '../../../storage/records/find-equal-row.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
 import { hasChanged } from '../row-change.ts';
 
+/** One log for a flock and day. */
 export const dailyLogRules: ResourceRules = {
   check: requireOneLogADay,
 };

@@ -17,6 +17,7 @@ const SENSORS = new Set([
   'weather_station',
 ]);
 
+/** The first status of a device, and source keys that tell the cameras of a farm apart. */
 export const deviceRules: ResourceRules = {
   fill({ after }) {
     const { kind, status } = after;

@@ -3,6 +3,7 @@ import type { ResourceRules } from '../resource-rules.ts';
 
 const KG_PER_TON = 1000;
 
+/** What a delivery costs by its price per ton. */
 export const feedDeliveryRules: ResourceRules = {
   fill: (change) =>
     defaultTotal(change, {

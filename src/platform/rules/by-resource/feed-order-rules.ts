@@ -9,6 +9,7 @@ import { stampStay } from '../status-stamps.ts';
 
 const DELIVERED = ['delivered'];
 
+/** The day an order was delivered; it comes back only without its delivery. */
 export const feedOrderRules: ResourceRules = {
   fill(change, { today }) {
     return {

@@ -9,6 +9,7 @@ type Filled = Readonly<Record<string, unknown>>;
 
 const UNANSWERED = ['new', 'in_review'];
 
+/** What the text of a report tells by itself, and when a question was answered. */
 export const fieldReportRules: ResourceRules = {
   fill(change, context) {
     const read = readText(change);

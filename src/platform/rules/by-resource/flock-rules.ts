@@ -12,6 +12,7 @@ const DAYS_TO_REOPEN = 7;
 const DAY_MILLIS = 86_400_000;
 const CODE_LENGTH = flocks.fields.code.max;
 
+/** Code and first status of a flock, when it was closed, and how late it may be re-opened. */
 export const flockRules: ResourceRules = {
   async fill(change, context) {
     const value = formatInstant(context.now);

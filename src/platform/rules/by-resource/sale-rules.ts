@@ -1,6 +1,7 @@
 import { defaultTotal } from '../default-total.ts';
 import type { ResourceRules } from '../resource-rules.ts';
 
+/** The amount of a sale by its price per kilogram. */
 export const saleRules: ResourceRules = {
   fill: (change) =>
     defaultTotal(change, {

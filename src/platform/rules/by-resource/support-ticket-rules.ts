@@ -5,6 +5,7 @@ import { stampEntry, stampStay } from '../status-stamps.ts';
 
 const ANSWERED = ['in_progress', 'waiting_customer', 'resolved', 'closed'];
 
+/** The number of a ticket, its first response and its closing. */
 export const supportTicketRules: ResourceRules = {
   async fill(change, context) {
     const value = formatInstant(context.now);

@@ -2,6 +2,7 @@ import { formatInstant } from '../../../tools/calendar.ts';
 import type { ResourceRules } from '../resource-rules.ts';
 import { stampStay } from '../status-stamps.ts';
 
+/** When a task was done, and the series of one that repeats. */
 export const taskRules: ResourceRules = {
   fill(change, context) {
     const { id, frequency, seriesId } = change.after;

@@ -10,6 +10,7 @@ import { hasChanged } from '../row-change.ts';
 
 const AWARDABLE = ['open', 'closed'];
 
+/** Currency and phone of a bid; one bid is accepted, while the tender can still be awarded. */
 export const tenderBidRules: ResourceRules = {
   async fill(change, context) {
     return {

@@ -7,6 +7,7 @@ import type { ResourceRules, RuleContext } from '../resource-rules.ts';
 
 const BARRED = ['suspended', 'disabled'];
 
+/** The phone of a user in international form; an organisation keeps an owner. */
 export const userRules: ResourceRules = {
   fill: fillInternationalPhone,
   async check({ before, after }, context) {

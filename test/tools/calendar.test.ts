@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  dayInZone,
+  daysBetween,
+  endOfDay,
+  formatInstant,
+  hourInZone,
+  isCalendarDay,
+  isTimeZone,
+  parseInstant,
+  startOfDay,
+} from '../../src/tools/calendar.ts';
+
+describe('a calendar day', () => {
+  test.each(['2026-11-01', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31', '2026-04-30'])(
+    '%s exists',
+    (day) => {
+      expect(isCalendarDay(day)).toBe(true);
+    },
+  );
+
+  test.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2100-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-01-32',
+    '1899-12-31',
+    '2200-01-01',
+    '0000-01-01',
+    '2026-1-1',
+    '26-01-01',
+    '2026/01/01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '２０２６-01-01',
+    '',
+  ])('%j does not', (day) => {
+    expect(isCalendarDay(day)).toBe(false);
+  });
+});
+
+describe('an instant', () => {
+  test.each([
+    ['2026-11-01T10:00:00Z', '2026-11-01T10:00:00.000Z'],
+    ['2026-11-01T10:00Z', '2026-11-01T10:00:00.000Z'],
+    ['2026-11-01 10:00:00z', '2026-11-01T10:00:00.000Z'],
+    ['2026-11-01T10:00:00+02:00', '2026-11-01T08:00:00.000Z'],
+    ['2026-11-01T10:00:00+0200', '2026-11-01T08:00:00.000Z'],
+    ['2026-11-01T00:30:00+05:30', '2026-10-31T19:00:00.000Z'],
+    ['2026-12-31T23:30:00-04:00', '2027-01-01T03:30:00.000Z'],
+    ['2026-11-01T10:00:00.5Z', '2026-11-01T10:00:00.500Z'],
+    ['2026-11-01T10:00:00.123456789Z', '2026-11-01T10:00:00.123Z'],
+    ['2026-11-01T10:00:00.9999Z', '2026-11-01T10:00:00.999Z'],
+    ['2024-02-29T23:59:59Z', '2024-02-29T23:59:59.000Z'],
+    ['1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(formatInstant(parseInstant(text) ?? Number.NaN)).toBe(expected);
+  });
+
+  test.each([
+    '2026-11-01',
+    '2026-11-01T10:00:00',
+    '2026-11-01T10:00:00+02',
+    '2026-11-01T24:00:00Z',
+    '2026-11-01T23:60:00Z',
+    '2026-11-01T23:59:60Z',
+    '2026-02-29T10:00:00Z',
+    '2026-11-01T10:00:00+16:00',
+    '2026-11-01T10:00:00+02:60',
+    '1899-12-31T10:00:00Z',
+    '2200-01-01T00:00:00Z',
+    '2026-11-01T10:00:00.1234567890Z',
+    '2026-W45-1T10:00:00Z',
+    '1793520000',
+    'yesterday',
+    '',
+  ])('%j is none', (text) => {
+    expect(parseInstant(text)).toBeUndefined();
+  });
+
+  test('what is read, once written, is read again as the same', () => {
+    const text = fc
+      .record({
+        day: fc.date({
+          min: new Date('1900-01-01T00:00:00Z'),
+          max: new Date('2199-12-31T23:59:59Z'),
+          noInvalidDate: true,
+        }),
+        hours: fc.integer({ min: -15, max: 15 }),
+        minutes: fc.integer({ min: 0, max: 59 }),
+      })
+      .map(({ day, hours, minutes }) => {
+        const offset = `${hours < 0 ? '-' : '+'}${pad(Math.abs(hours))}:${pad(minutes)}`;
+        return `${day.toISOString().slice(0, -1)}${offset}`;
+      });
+    fc.assert(
+      fc.property(text, (given) => {
+        const millis = parseInstant(given);
+        if (millis !== undefined) expect(parseInstant(formatInstant(millis))).toBe(millis);
+      }),
+      { examples: [['1900-01-01T00:00:00+15:00'], ['2199-12-31T23:59:59-15:00']] },
+    );
+  });
+});
+
+describe('the day of an instant', () => {
+  test.each([
+    ['2026-11-01T21:59:59.999Z', 'Asia/Jerusalem', '2026-11-01'],
+    ['2026-11-01T22:00:00.000Z', 'Asia/Jerusalem', '2026-11-02'],
+    ['2026-07-01T20:59:59.999Z', 'Asia/Jerusalem', '2026-07-01'],
+    ['2026-07-01T21:00:00.000Z', 'Asia/Jerusalem', '2026-07-02'],
+    ['2026-11-01T16:59:59.999Z', 'Asia/Bangkok', '2026-11-01'],
+    ['2026-11-01T17:00:00.000Z', 'Asia/Bangkok', '2026-11-02'],
+    ['2026-11-01T22:59:59.999Z', 'Europe/Madrid', '2026-11-01'],
+    ['2026-11-01T23:00:00.000Z', 'Europe/Madrid', '2026-11-02'],
+    ['2026-11-01T23:59:59.999Z', 'UTC', '2026-11-01'],
+    ['2026-11-01T03:59:59.999Z', 'America/New_York', '2026-10-31'],
+    ['1969-12-31T23:30:00.000Z', 'UTC', '1969-12-31'],
+  ])('%s in %s is %s', (instant, zone, day) => {
+    expect(dayInZone(Date.parse(instant), zone)).toBe(day);
+  });
+});
+
+describe('a day begins and ends', () => {
+  test.each([
+    // Ordinary days, in winter and in summer.
+    ['2026-11-02', 'Asia/Jerusalem', '2026-11-01T22:00:00.000Z', '2026-11-02T21:59:59.999Z'],
+    ['2026-07-02', 'Asia/Jerusalem', '2026-07-01T21:00:00.000Z', '2026-07-02T20:59:59.999Z'],
+    ['2026-11-02', 'Asia/Bangkok', '2026-11-01T17:00:00.000Z', '2026-11-02T16:59:59.999Z'],
+    ['2026-11-02', 'UTC', '2026-11-02T00:00:00.000Z', '2026-11-02T23:59:59.999Z'],
+    // 23 and 25 hours: Israel changes its clocks on a Friday at 2:00 and a Sunday at 2:00.
+    ['2026-03-27', 'Asia/Jerusalem', '2026-03-26T22:00:00.000Z', '2026-03-27T20:59:59.999Z'],
+    ['2026-10-25', 'Asia/Jerusalem', '2026-10-24T21:00:00.000Z', '2026-10-25T21:59:59.999Z'],
+    // Spain on Sundays, at 1:00 UTC.
+    ['2026-03-29', 'Europe/Madrid', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    ['2026-10-25', 'Europe/Madrid', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    // Days that begin at 1:00, and one whose midnight comes twice.
+    ['2024-04-26', 'Africa/Cairo', '2024-04-25T22:00:00.000Z', '2024-04-26T20:59:59.999Z'],
+    ['2024-03-10', 'America/Havana', '2024-03-10T05:00:00.000Z', '2024-03-11T03:59:59.999Z'],
+    ['2024-11-03', 'America/Havana', '2024-11-03T04:00:00.000Z', '2024-11-04T04:59:59.999Z'],
+  ])('%s in %s at %s and %s', (day, zone, start, end) => {
+    expect([startOfDay(day, zone), endOfDay(day, zone)].map(formatInstant)).toEqual([start, end]);
+  });
+
+  const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
+  const anyZone = fc.constantFrom(
+    'Asia/Jerusalem',
+    'Asia/Bangkok',
+    'Europe/Madrid',
+    'America/Sao_Paulo',
+    'America/Havana',
+    'Africa/Cairo',
+    'Asia/Beirut',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+    'UTC',
+  );
+
+  test('the first millisecond is of the day, the one before is of the day before', () => {
+    fc.assert(
+      fc.property(anyDay, anyZone, (day, zone) => {
+        const start = startOfDay(day, zone);
+        expect(dayInZone(start, zone)).toBe(day);
+        expect(dayInZone(start - 1, zone)).toBe(addDays(day, -1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('every millisecond of a day lies between its start and its end', () => {
+    fc.assert(
+      fc.property(anyDay, anyZone, fc.nat(), (day, zone, some) => {
+        const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)];
+        const inside = start + (some % (end - start + 1));
+        expect(dayInZone(inside, zone)).toBe(day);
+        expect(dayInZone(end + 1, zone)).toBe(addDays(day, 1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test.each([
+  ['2026-11-02T08:30:00.000Z', 'Asia/Jerusalem', 10.5],
+  ['2026-11-02T21:59:00.000Z', 'Asia/Jerusalem', 23 + 59 / 60],
+  ['2026-11-02T22:00:00.000Z', 'Asia/Jerusalem', 0],
+  ['1969-12-31T23:00:00.000Z', 'UTC', 23],
+])('the hour of %s in %s is %d', (instant, zone, hour) => {
+  expect(hourInZone(Date.parse(instant), zone)).toBeCloseTo(hour, 9);
+});
+
+test.each([
+  ['2026-11-02', 1, '2026-11-03'],
+  ['2026-11-02', 0, '2026-11-02'],
+  ['2026-03-01', -1, '2026-02-28'],
+  ['2024-03-01', -1, '2024-02-29'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2026-01-01', 365, '2027-01-01'],
+])('%s and %d days is %s', (day, count, expected) => {
+  expect(addDays(day, count)).toBe(expected);
+});
+
+test.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2024-01-31', 1, '2024-02-29'],
+  ['2026-11-30', 3, '2027-02-28'],
+  ['2026-11-15', 1, '2026-12-15'],
+  ['2026-03-31', -1, '2026-02-28'],
+  ['2026-05-31', 12, '2027-05-31'],
+])('%s and %d months is %s', (day, count, expected) => {
+  expect(addMonths(day, count)).toBe(expected);
+});
+
+test.each([
+  ['2026-11-01', '2026-11-02', 1],
+  ['2026-11-02', '2026-11-01', -1],
+  ['2026-11-02', '2026-11-02', 0],
+  ['2026-03-26', '2026-03-28', 2],
+  ['2024-02-28', '2024-03-01', 2],
+])('from %s to %s are %d days', (from, to, days) => {
+  expect(daysBetween(from, to)).toBe(days);
+});
+
+test('adding days and counting them are inverse', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -20_000, max: 60_000 }), (count) => {
+      expect(daysBetween('2026-11-02', addDays('2026-11-02', count))).toBe(count);
+    }),
+  );
+});
+
+test.each([
+  ['Asia/Jerusalem', true],
+  ['UTC', true],
+  ['Mars/Olympus', false],
+  ['', false],
+])('%j is a time zone: %s', (zone, expected) => {
+  expect(isTimeZone(zone)).toBe(expected);
+});
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}

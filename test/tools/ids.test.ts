@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createIdFactory, secureRandom } from '../../src/tools/ids.ts';
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const AT = Date.parse('2026-11-02T08:30:00.000Z');
+
+/** The 128 bits of an id, as a number. */
+function bitsOf(id: string): bigint {
+  const text = id.slice(id.indexOf('_') + 1);
+  return [...text].reduce((value, digit) => (value << 5n) | BigInt(CROCKFORD.indexOf(digit)), 0n);
+}
+
+test('an id is its prefix and 26 characters of Crockford base 32', () => {
+  const id = createIdFactory(() => AT, secureRandom).create('flock');
+  expect(id).toMatch(/^flock_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+});
+
+test('an id of known time and random bytes is known', () => {
+  const ids = createIdFactory(
+    () => AT,
+    (bytes) => bytes.fill(0xff),
+  );
+  // 0x019A440A9F40 milliseconds, version 7, counter 7, variant 10, then ones.
+  const expected = (BigInt(AT) << 80n) | (0x7007n << 64n) | 0xbfffffffffffffffn;
+  expect(bitsOf(ids.create('x'))).toBe(expected);
+});
+
+test('an id carries the time, the version 7 and the variant of a UUID', () => {
+  const id = bitsOf(createIdFactory(() => AT, secureRandom).create('log'));
+  expect(Number(id >> 80n)).toBe(AT);
+  expect(Number((id >> 76n) & 0xfn)).toBe(7);
+  expect(Number((id >> 62n) & 0x3n)).toBe(0b10);
+});
+
+test('ids of one millisecond are different and sort in the order of their making', () => {
+  const ids = createIdFactory(() => AT, secureRandom);
+  // More than the counter of a millisecond holds.
+  const made = Array.from({ length: 10_000 }, () => ids.create('row'));
+  expect([...made].sort()).toEqual(made);
+  expect(new Set(made).size).toBe(made.length);
+});
+
+test('ids sort in the order of their making whatever the clock does', () => {
+  const jumps = fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 2, maxLength: 200 });
+  fc.assert(
+    fc.property(jumps, (steps) => {
+      let now = AT;
+      const ids = createIdFactory(() => now, secureRandom);
+      const made = steps.map((step) => {
+        now += step;
+        return ids.create('row');
+      });
+      expect([...made].sort()).toEqual(made);
+      expect(new Set(made).size).toBe(made.length);
+    }),
+  );
+});
+
+test('two factories at the same millisecond do not make the same ids', () => {
+  const factories = [0, 1].map(() => createIdFactory(() => AT, secureRandom));
+  const made = factories.flatMap((ids) => Array.from({ length: 500 }, () => ids.create('row')));
+  expect(new Set(made).size).toBe(1000);
+});
+
+test('an id takes 10 random bytes', () => {
+  let asked = 0;
+  createIdFactory(
+    () => AT,
+    (bytes) => {
+      asked = bytes.length;
+      return bytes;
+    },
+  ).create('row');
+  expect(asked).toBe(10);
+});

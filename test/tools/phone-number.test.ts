@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { isPhoneCountry, toE164 } from '../../src/tools/phone-number.ts';
+
+describe('toE164', () => {
+  test.each([
+    ['050-1234567', 'IL', '+972501234567'],
+    ['+972 50 123 4567', 'TH', '+972501234567'],
+    ['081 234 5678', 'TH', '+66812345678'],
+    ['٠٥٠١٢٣٤٥٦٧', 'IL', '+972501234567'],
+    ['(212) 555-0123', 'US', '+12125550123'],
+  ] as const)('%s in %s is %s', (text, country, expected) => {
+    expect(toE164(text, country)).toBe(expected);
+  });
+
+  test.each([
+    ['too short', '12345'],
+    ['an internal extension', '*2700'],
+    ['no number at all', 'call the office'],
+    ['empty', ''],
+  ])('a text that is %s has no international form', (_fact, text) => {
+    expect(toE164(text, 'IL')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['IL', true],
+  ['TH', true],
+  ['EU', false],
+  ['XX', false],
+  ['il', false],
+])('%s is a country of telephone numbers: %s', (code, expected) => {
+  expect(isPhoneCountry(code)).toBe(expected);
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRandom } from '../../src/tools/random.ts';
+
+const draws = (seed: number | string, count = 20) => {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => random.next());
+};
+
+test('the same seed gives the same sequence', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.integer(), fc.string()), (seed) => {
+      expect(draws(seed)).toEqual(draws(seed));
+    }),
+  );
+});
+
+test('a sequence stays the same from version to version', () => {
+  expect(draws(1, 3)).toMatchInlineSnapshot(`
+    [
+      0.3243746522348374,
+      0.1071923989802599,
+      0.5160105372779071,
+    ]
+  `);
+});
+
+test('different seeds give different sequences', () => {
+  const sequences = Array.from({ length: 1000 }, (_, seed) => draws(seed, 2).join());
+  expect(new Set(sequences).size).toBe(1000);
+});
+
+test('numbers lie in the range asked for', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 0, max: 1000 }), (low, width) => {
+      const random = createRandom(`${low} ${width}`);
+      const [number, whole] = [random.between(low, low + 10), random.integer(low, low + width)];
+      expect(number).toBeGreaterThanOrEqual(low);
+      expect(number).toBeLessThan(low + 10);
+      expect(Number.isInteger(whole)).toBe(true);
+      expect(whole).toBeGreaterThanOrEqual(low);
+      expect(whole).toBeLessThanOrEqual(low + width);
+    }),
+  );
+});
+
+test('an integer takes both ends of its range', () => {
+  const random = createRandom(7);
+  const drawn = new Set(Array.from({ length: 200 }, () => random.integer(1, 3)));
+  expect(drawn).toEqual(new Set([1, 2, 3]));
+});
+
+test('normal numbers have the mean and deviation asked for', () => {
+  const random = createRandom(3);
+  const drawn = Array.from({ length: 20_000 }, () => random.normal(100, 15));
+  const mean = drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
+  const variance = drawn.reduce((sum, value) => sum + (value - mean) ** 2, 0) / drawn.length;
+  expect(mean).toBeCloseTo(100, 0);
+  expect(Math.sqrt(variance)).toBeCloseTo(15, 0);
+});
+
+test('a chance of 0 never comes and a chance of 1 always', () => {
+  const random = createRandom(5);
+  for (let round = 0; round < 100; round++) {
+    expect(random.chance(0)).toBe(false);
+    expect(random.chance(1)).toBe(true);
+  }
+});
+
+test('a pick is one of the list, and an empty list has none', () => {
+  const random = createRandom(9);
+  expect(['a', 'b', 'c']).toContain(random.pick(['a', 'b', 'c']));
+  expect(() => random.pick([])).toThrow('pick from an empty list');
+});
+
+test('a fork does not depend on what its parent drew', () => {
+  const parent = createRandom(11);
+  const early = parent.fork('barns').next();
+  parent.next();
+  expect(parent.fork('barns').next()).toBe(early);
+  expect(parent.fork('flocks').next()).not.toBe(early);
+});
