@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { limits } from '../model/limits.ts';
+import type { AppOptions } from './app-options.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import type { Edge } from './edge.ts';
 import { sendError } from './errors.ts';
@@ -11,15 +12,12 @@ import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { answerUnknownRoute } from './routes/unknown-route.ts';
 
-/** How the edge meets the outside. */
-export interface AppOptions {
-  /** Addresses of proxies whose `x-forwarded-for` is believed; none by default. */
-  readonly trustProxy?: readonly string[];
-  /** Whether `/metrics` answers addresses other than loopback. */
-  readonly publicMetrics?: boolean;
-}
-
 const LONGEST_PATH_PART = 500;
+
+const SAFE_HEADERS = {
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+} as const;
 
 /** Builds the HTTP application; it listens nowhere yet. */
 export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance {
@@ -47,7 +45,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   app.setErrorHandler((error, request, reply) => sendError(edge, error, { request, reply }));
   app.setNotFoundHandler(answerUnknownRoute(edge, app));
   addHealthRoutes(app, edge, options);
-  addDocumentRoutes(app);
+  addDocumentRoutes(app, edge);
   addRecordRoutes(app, edge);
   addPlatformRoutes(app, edge);
   addApplicationRoutes(app, edge);
@@ -62,7 +60,7 @@ function prepare(request: FastifyRequest): void {
 function addHooks(app: FastifyInstance, edge: Edge): void {
   app.addHook('onRequest', async (request, reply) => {
     prepare(request);
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
   });
   app.addHook('onResponse', async (request, reply) => {
     edge.metrics.observe({
@@ -74,15 +72,11 @@ function addHooks(app: FastifyInstance, edge: Edge): void {
   });
 }
 
+/** Bodies are kept as text; whether they are JSON is asked once the caller is known: see bodyOf. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    /^application\/(?:[\w.-]+\+)?json\b/,
-    { parseAs: 'string' },
-    (request, body, done) => {
-      request.rawBody = String(body);
-      // The body is read, and refused, only once the caller is known: see bodyOf.
-      done(null, undefined);
-    },
-  );
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = String(body);
+    done(null, undefined);
+  });
 }

@@ -18,7 +18,7 @@ export function sendError(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
   const farmError = toFarmError(error);
-  if (farmError.status >= 500) {
+  if (farmError.slug === 'internal' || farmError.slug === 'unavailable') {
     edge.log.error({ err: farmError.cause ?? error, requestId: request.id }, farmError.message);
   }
   auditError(edge, farmError, request);

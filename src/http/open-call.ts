@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError, validationFailed } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
@@ -14,6 +13,10 @@ declare module 'fastify' {
     call: Call | undefined;
     /** Whether the audit log has its entry already. */
     isAudited: boolean;
+    /** When the request came, by the monotonic clock. */
+    startedAt: number;
+    /** The body as it was sent. */
+    rawBody: string | undefined;
   }
 }
 
@@ -21,7 +24,7 @@ const STRANGERS_PER_MINUTE = 600;
 // Shown on unlimited keys, so that the three headers stand on every authenticated answer.
 const UNLIMITED = 1_000_000;
 
-/** Lets a caller in: checks its key and its rate, and gathers what the use cases need to know. */
+/** Lets a caller in by its key and its rate, and gathers what the use cases need to know. */
 export async function openCall(
   edge: Edge,
   request: FastifyRequest,
@@ -53,7 +56,6 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
   const { headers } = request;
   const ifMatch = headers['if-match'];
   const ifNoneMatch = headers['if-none-match'];
-  const idempotency = idempotencyOf(request);
   return {
     actor,
     requestId: request.id,
@@ -64,41 +66,9 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
     elapsedMillis: () => performance.now() - request.startedAt,
     query: [...new URLSearchParams(queryOf(request))],
     subject: {},
-    ...(idempotency ? { idempotency } : {}),
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
   };
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** When the request came, by the monotonic clock. */
-    startedAt: number;
-    /** The body as it was sent, for the hash of an idempotent request. */
-    rawBody: string | undefined;
-  }
-}
-
-function idempotencyOf(request: FastifyRequest): Call['idempotency'] {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined || request.method === 'GET' || request.method === 'HEAD') return undefined;
-  const isUsable =
-    typeof key === 'string' &&
-    key.length <= limits.idempotencyKeyLength &&
-    /^[\x21-\x7e]+$/.test(key);
-  if (!isUsable) {
-    throw validationFailed([
-      {
-        path: 'Idempotency-Key',
-        code: 'invalid_format',
-        message: `Idempotency-Key must be 1 to ${limits.idempotencyKeyLength} visible ASCII characters.`,
-      },
-    ]);
-  }
-  const requestHash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${request.rawBody ?? ''}`)
-    .digest('hex');
-  return { key, requestHash };
 }
 
 function queryOf(request: FastifyRequest): string {

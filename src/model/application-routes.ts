@@ -93,6 +93,7 @@ export const applicationRoutes = [
       to: date({ note: 'The last day or instant, included' }),
       ...page,
     },
+    exampleQuery: { method: 'POST', status: 201, from: '2026-11-21', limit: 1 },
     answer: auditAnswer,
   },
   {

@@ -38,6 +38,8 @@ export interface RouteOperation extends OperationBase {
   readonly kind: 'route';
   /** Query parameters by name. */
   readonly query?: Readonly<Record<string, Field>>;
+  /** Values of query parameters in the worked example. */
+  readonly exampleQuery?: Readonly<Record<string, string | number | readonly string[]>>;
   readonly body?: OperationBody;
   readonly answer: OperationAnswer;
 }

@@ -10,10 +10,13 @@ import { portfolioAnswer } from './answers/portfolio.ts';
 import { searchAnswer } from './answers/search.ts';
 import { setupAnswer } from './answers/setup.ts';
 import { webhookBody, webhookCreatedAnswer, webhookListAnswer } from './answers/webhooks.ts';
+import { exampleId } from './example-id.ts';
 import { date, integer, list, reference, text, word } from './fields.ts';
 import { insightSections } from './insight-sections.ts';
 import type { RouteOperation } from './operation.ts';
 import { closed } from './vocabulary.ts';
+
+const exampleFarm = { farmId: exampleId('farm') };
 
 const farmId = reference('farms', { note: 'May be absent where the key sees one farm only' });
 
@@ -44,6 +47,7 @@ export const operations = [
         note: 'summary shortens the history',
       }),
     },
+    exampleQuery: { ...exampleFarm, depth: 'summary' },
     answer: contextAnswer,
   },
   {
@@ -54,7 +58,8 @@ export const operations = [
     scope: 'read:*',
     tag: 'Intelligence',
     summary: 'Fifteen analyses of the farm',
-    description: 'A section that fails is answered with its error; the others are not touched by it.',
+    description:
+      'A section that fails is answered with its error; the others are not touched by it.',
     query: {
       farmId,
       include: list(insightSections.length, 40, {
@@ -62,6 +67,7 @@ export const operations = [
         note: 'Names of sections with commas between; all 15 when absent',
       }),
     },
+    exampleQuery: { ...exampleFarm, include: ['health', 'weather', 'market'] },
     answer: insightsAnswer,
   },
   {
@@ -73,6 +79,7 @@ export const operations = [
     tag: 'Intelligence',
     summary: 'What is missing on the farm, each with the call that fixes it',
     query: { farmId },
+    exampleQuery: exampleFarm,
     answer: gapsAnswer,
   },
   {
@@ -84,6 +91,7 @@ export const operations = [
     tag: 'Intelligence',
     summary: 'The morning briefing',
     query: { farmId },
+    exampleQuery: exampleFarm,
     answer: digestAnswer,
   },
   {
@@ -112,6 +120,7 @@ export const operations = [
       from: date({ note: 'The first day or instant' }),
       to: date({ note: 'The last day or instant, included' }),
     },
+    exampleQuery: { ...exampleFarm, minScore: 50, from: '2026-11-20', to: '2026-11-21' },
     answer: activityAnswer,
   },
   {
@@ -124,6 +133,7 @@ export const operations = [
     summary: 'Search across modules',
     description: 'Answers from the modules that the key may read. Case and accents do not matter.',
     query: { q: text(200, { required: true, note: 'At least two characters' }) },
+    exampleQuery: { q: 'weigh' },
     answer: searchAnswer,
   },
   {
@@ -135,6 +145,7 @@ export const operations = [
     tag: 'Intelligence',
     summary: 'How far the farm is set up',
     query: { farmId },
+    exampleQuery: exampleFarm,
     answer: setupAnswer,
   },
   {
@@ -185,7 +196,8 @@ export const operations = [
     scope: 'admin:*',
     tag: 'Webhooks',
     summary: 'Subscribe to events',
-    description: 'The answer shows the secret that signs the deliveries, and nothing shows it again.',
+    description:
+      'The answer shows the secret that signs the deliveries, and nothing shows it again.',
     body: webhookBody,
     answer: webhookCreatedAnswer,
   },

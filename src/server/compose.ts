@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type AppOptions, buildApp } from '../http/app.ts';
+import { buildApp } from '../http/app.ts';
+import type { AppOptions } from '../http/app-options.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createRateLimiter } from '../platform/access/rate-limiter.ts';
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
@@ -13,6 +14,7 @@ import { createIdFactory, secureRandom } from '../tools/ids.ts';
 export interface Service {
   readonly app: FastifyInstance;
   readonly runtime: Runtime;
+  readonly log: Logger;
   /** Answers what is under way, writes what waits, and closes the database. */
   close(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export function composeService(input: {
   return {
     app,
     runtime,
+    log,
     async close() {
       await app.close();
       await audit.close();

@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
-import type { AppOptions } from '../http/app.ts';
+import { type Logger, pino } from 'pino';
+import type { AppOptions } from '../http/app-options.ts';
 import { limits } from '../model/limits.ts';
 import { farms } from '../model/resources/farms.ts';
 import type { Database } from '../storage/database.ts';
 import { listRows } from '../storage/records/list-rows.ts';
-import { type Clock, createShiftedClock, systemClock } from '../tools/clock.ts';
+import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './compose.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
 import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import { claimDatabase, releaseDatabase, requireUnclaimed } from './server-file.ts';
@@ -54,19 +55,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const clock = now === undefined ? systemClock : createShiftedClock(now);
   const database = await openDatabase(options.database);
   try {
-    const access = await prepareData(database, options, clock);
-    const log = pino(
-      { level: options.logLevel ?? 'info' },
-      pino.destination({ dest: 2, sync: true }),
-    );
+    const mock = options.mock && (await loadMock(database, { ...options.mock, now: clock.now() }));
     const service = composeService({
       database,
       clock,
-      log,
+      log: createLog(options.logLevel ?? 'info'),
       ...(options.app ? { app: options.app } : {}),
     });
     const baseUrl = await listen(service, options);
     if (dataDir !== undefined) claimDatabase(dataDir, baseUrl);
+    // Only now: the key of a first start is shown once, and a taken port must not lose it.
+    const access = mock ?? (await prepareAccess(database));
     return running(service, { ...access, event: 'ready', baseUrl, pid: process.pid }, dataDir);
   } catch (error) {
     await database.close();
@@ -74,15 +73,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function prepareData(
-  database: Database,
-  options: ServerOptions,
-  clock: Clock,
-): Promise<MockAccess> {
-  if (options.mock) {
-    const { content, seed } = options.mock;
-    return loadMock(database, { content, seed, now: clock.now() });
-  }
+/** Logs go to standard error, so that standard output holds what was asked for. */
+function createLog(level: string): Logger {
+  return pino({ level }, pino.destination({ dest: 2, sync: true }));
+}
+
+async function prepareAccess(database: Database): Promise<MockAccess> {
   const { orgId, key } = await bootstrap(database);
   const rows = await listRows(database, farms, {
     scope: { orgId, farmIds: 'all' },
@@ -111,7 +107,9 @@ function running(service: Service, ready: ReadyLine, dataDir: string | undefined
     settle = resolve;
   });
   let closing: Promise<void> | undefined;
+  const stopHousekeeping = startHousekeeping(service.runtime, service.log);
   const end = async () => {
+    stopHousekeeping();
     const timer = setTimeout(() => service.app.server.closeAllConnections(), limits.drainMillis);
     await service.close();
     clearTimeout(timer);

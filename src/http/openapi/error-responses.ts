@@ -1,8 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorSlug, errorSlugs, errors, type Issue } from '../../model/errors.ts';
+import { exampleId } from '../../model/example-id.ts';
 import { ref } from '../../model/json-schema/json-schema.ts';
-import type { ExampleObject, HeaderObject, Reference, ResponseObject } from './open-api-document.ts';
-import { componentRef } from './shared-components.ts';
+import type {
+  ExampleObject,
+  HeaderObject,
+  Reference,
+  ResponseObject,
+} from './open-api-document.ts';
+import { componentRef, requestIdHeader, standardHeaders } from './shared-components.ts';
 
 interface ErrorExample {
   readonly code?: string;
@@ -13,14 +19,14 @@ interface ErrorExample {
 const examples: { readonly [S in ErrorSlug]?: ErrorExample } = {
   validation_failed: {
     code: 'not_allowed',
-    message: 'severity must be one of info, warning, critical (got "hgih").',
+    message: 'severity must be one of info, warning, critical (got "warnng").',
     issues: [
       {
         path: 'severity',
         code: 'not_allowed',
-        message: 'severity must be one of info, warning, critical (got "hgih").',
+        message: 'severity must be one of info, warning, critical (got "warnng").',
         allowed: ['info', 'warning', 'critical'],
-        suggestion: 'high',
+        suggestion: 'warning',
       },
       { path: 'title', code: 'required', message: 'title is required.' },
     ],
@@ -40,7 +46,7 @@ const examples: { readonly [S in ErrorSlug]?: ErrorExample } = {
   },
   action_refused: {
     code: 'has_logs',
-    message: 'The flock has daily logs.',
+    message: `The flock is still in use by the daily log ${exampleId('log')}.`,
   },
 };
 
@@ -57,16 +63,6 @@ export const errorResponses: Readonly<Record<string, ResponseObject>> = Object.f
 /** A reference to the answer of an error status. */
 export function errorResponseRef(status: number): Reference {
   return componentRef('responses', responseName(status));
-}
-
-/** The headers of an answer to a caller who is known. */
-export function standardHeaders(): Record<string, Reference> {
-  return {
-    'x-request-id': componentRef('headers', 'RequestId'),
-    'x-ratelimit-limit': componentRef('headers', 'RateLimitLimit'),
-    'x-ratelimit-remaining': componentRef('headers', 'RateLimitRemaining'),
-    'x-ratelimit-reset': componentRef('headers', 'RateLimitReset'),
-  };
 }
 
 function responseName(status: number): string {
@@ -88,10 +84,8 @@ function errorResponse(status: number): ResponseObject {
 }
 
 function errorHeaders(status: number): Record<string, HeaderObject | Reference> {
-  const { 'x-request-id': requestId, ...rateLimit } = standardHeaders();
   return {
-    ...(requestId ? { 'x-request-id': requestId } : {}),
-    ...(BEFORE_AUTHENTICATION.includes(status) ? {} : rateLimit),
+    ...(BEFORE_AUTHENTICATION.includes(status) ? requestIdHeader : standardHeaders),
     ...(status === 401 ? { 'WWW-Authenticate': componentRef('headers', 'WwwAuthenticate') } : {}),
     ...(status === 412 ? { ETag: componentRef('headers', 'ETag') } : {}),
     ...([429, 503].includes(status)
@@ -108,7 +102,7 @@ function errorExample(slug: ErrorSlug): ExampleObject {
       message: message ?? errors[slug].message,
       ...(code === undefined ? {} : { code }),
       ...(issues === undefined ? {} : { issues }),
-      requestId: 'req_01K9ZZZZZZZZZZZZZZZZZZZZZZ',
+      requestId: exampleId('req'),
     },
   };
 }

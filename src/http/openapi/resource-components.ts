@@ -23,7 +23,9 @@ export function schemaName({ singular }: ResourceDefinition): string {
 }
 
 /** The schemas of a resource: the record, its fields, its list, and the bodies that write it. */
-export function resourceSchemas(definition: ResourceDefinition): NonNullable<Components['schemas']> {
+export function resourceSchemas(
+  definition: ResourceDefinition,
+): NonNullable<Components['schemas']> {
   const name = schemaName(definition);
   const fields = recordFields(definition);
   return {

@@ -1,12 +1,16 @@
-import { boolean, integer, object, string } from '../../model/json-schema/json-schema.ts';
+import { errorSlugs, issueCodes } from '../../model/errors.ts';
+import { exampleId } from '../../model/example-id.ts';
 import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
+import { boolean, integer, object, string } from '../../model/json-schema/json-schema.ts';
 import { limits } from '../../model/limits.ts';
 import { scopes } from '../../model/scopes.ts';
-import { errorSlugs, issueCodes } from '../../model/errors.ts';
 import type { HeaderObject, ParameterObject, Reference } from './open-api-document.ts';
 
 /** A reference to a component. */
-export function componentRef(kind: 'parameters' | 'headers' | 'responses' | 'examples', name: string) {
+export function componentRef(
+  kind: 'parameters' | 'headers' | 'responses' | 'examples',
+  name: string,
+) {
   return { $ref: `#/components/${kind}/${name}` } satisfies Reference;
 }
 
@@ -15,7 +19,7 @@ export const headers = {
   RequestId: {
     description: 'Names the request, in answers and in the log; the one that was sent, if any.',
     schema: string(),
-    example: 'req_01K9ZZZZZZZZZZZZZZZZZZZZZZ',
+    example: exampleId('req'),
   },
   RateLimitLimit: {
     description: 'Requests per minute that the key may make.',
@@ -54,6 +58,17 @@ export const headers = {
   },
 } as const satisfies Readonly<Record<string, HeaderObject>>;
 
+/** The header of every answer. */
+export const requestIdHeader = { 'x-request-id': componentRef('headers', 'RequestId') };
+
+/** The headers of an answer to a caller who is known. */
+export const standardHeaders = {
+  ...requestIdHeader,
+  'x-ratelimit-limit': componentRef('headers', 'RateLimitLimit'),
+  'x-ratelimit-remaining': componentRef('headers', 'RateLimitRemaining'),
+  'x-ratelimit-reset': componentRef('headers', 'RateLimitReset'),
+};
+
 /** Parameters that many operations share, by their name in the components. */
 export const parameters = {
   RequestId: {
@@ -87,6 +102,7 @@ export const parameters = {
     in: 'query',
     description: 'Only rows of this farm.',
     schema: string(),
+    example: exampleId('farm'),
   },
   FarmOfNewRow: {
     name: 'farmId',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FarmError } from '../../model/errors.ts';
-import type { AppOptions } from '../app.ts';
+import type { AppOptions } from '../app-options.ts';
 import type { Edge } from '../edge.ts';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { FarmError } from '../../model/errors.ts';
-import { operations } from '../../model/operations.ts';
 import type { Operation } from '../../model/operation.ts';
+import { operations } from '../../model/operations.ts';
 import { requireScope } from '../../platform/access/actor.ts';
 import { describeCaller } from '../../platform/access/describe-caller.ts';
 import type { Answer, Call } from '../../platform/requests/call.ts';
@@ -15,6 +15,11 @@ const READS: Readonly<Record<string, Read>> = {
   me: (edge, call) => describeCaller(edge.runtime, call),
 };
 
+/** The ids of the operations that answer 501. */
+export const unansweredOperations: readonly string[] = operations
+  .map(({ operationId }) => operationId)
+  .filter((operationId) => !(operationId in READS));
+
 /** Registers the operations of the platform API that are not of a resource. */
 export function addPlatformRoutes(app: FastifyInstance, edge: Edge): void {
   for (const operation of operations as readonly Operation[]) {
@@ -22,7 +27,7 @@ export function addPlatformRoutes(app: FastifyInstance, edge: Edge): void {
     app.route({
       method: operation.method,
       url: `/v1/platform${operation.path}`,
-      handler: readRoute(edge, (call) => {
+      ...readRoute(edge, (call) => {
         if (operation.scope) requireScope(call.actor, operation.scope);
         return read(edge, call);
       }),

@@ -1,23 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Call } from '../../platform/requests/call.ts';
-import { executeWrite } from '../../platform/requests/execute-write.ts';
+import { executeWrite, type WriteWork } from '../../platform/requests/execute-write.ts';
 import { runRead } from '../../platform/requests/run-read.ts';
 import { sendAnswer } from '../answers.ts';
 import type { Edge } from '../edge.ts';
+import { idempotencyOf } from '../idempotency.ts';
 import { openCall } from '../open-call.ts';
 
-type WriteWork = Parameters<typeof executeWrite>[1];
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+/** How fastify is told of a route: who is let in, before anything of the body is looked at. */
+interface RouteParts {
+  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
 
 /** A route that reads: lets the caller in, runs the use case, answers. */
 export function readRoute(
   edge: Edge,
   work: (call: Call, request: FastifyRequest) => Promise<Answer>,
-): Handler {
-  return async (request, reply) => {
-    const call = await openCall(edge, request, reply);
-    const answer = await runRead(edge.audit, call, () => work(call, request));
-    return sendAnswer(reply, answer);
+): RouteParts {
+  return {
+    onRequest: letIn(edge),
+    handler: async (request, reply) => {
+      const call = callOf(request);
+      const answer = await runRead(edge.audit, call, () => work(call, request));
+      return sendAnswer(reply, answer);
+    },
   };
 }
 
@@ -29,13 +36,28 @@ export function writeRoute(
     call: Call,
     request: FastifyRequest,
   ) => Promise<Answer>,
-): Handler {
-  return async (request, reply) => {
-    const call = await openCall(edge, request, reply);
-    const { runtime, audit } = edge;
-    const answer = await executeWrite({ runtime, audit, call }, (transaction) =>
-      work(transaction, call, request),
-    );
-    return sendAnswer(reply, answer);
+): RouteParts {
+  return {
+    onRequest: letIn(edge),
+    handler: async (request, reply) => {
+      const idempotency = idempotencyOf(request);
+      const call = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
+      const { runtime, audit } = edge;
+      const answer = await executeWrite({ runtime, audit, call }, (transaction) =>
+        work(transaction, call, request),
+      );
+      return sendAnswer(reply, answer);
+    },
   };
+}
+
+function letIn(edge: Edge): RouteParts['onRequest'] {
+  return async (request, reply) => {
+    await openCall(edge, request, reply);
+  };
+}
+
+function callOf(request: FastifyRequest): Call {
+  if (!request.call) throw new Error('a route without a caller');
+  return request.call;
 }

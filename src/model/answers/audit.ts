@@ -10,7 +10,6 @@ import {
   rows,
   string,
 } from '../json-schema/json-schema.ts';
-import { limits } from '../limits.ts';
 import type { OperationAnswer } from '../operation.ts';
 
 /** The answer of `GET /os/audit`. */
@@ -59,7 +58,7 @@ export const auditAnswer: OperationAnswer = {
         hash: '9f2c6d1f0a7b4e83b5a1c07d9e6f32a4418be0c75d29f6031c8aa7e4b2d51f60',
       },
     ],
-    meta: { total: 4182, limit: limits.pageSize, offset: 0, hasMore: true },
+    meta: { total: 38, limit: 1, offset: 0, hasMore: true },
   },
 };
 

@@ -86,9 +86,7 @@ export const contextAnswer: OperationAnswer = {
     },
     asOf: '2026-11-21T09:00:00.000Z',
     depth: 'summary',
-    barns: [
-      { id: exampleId('barn'), name: 'Barn 1', occupied: true, flock: exampleId('flock') },
-    ],
+    barns: [{ id: exampleId('barn'), name: 'Barn 1', occupied: true, flock: exampleId('flock') }],
     flocks: [
       {
         id: exampleId('flock'),

@@ -1,6 +1,6 @@
+import { pascalCase } from '../crud-operations.ts';
 import { exampleId } from '../example-id.ts';
 import { type InsightSection, insightSections } from '../insight-sections.ts';
-import { pascalCase } from '../crud-operations.ts';
 import { instant, type JsonSchema, object, ref, string } from '../json-schema/json-schema.ts';
 import type { OperationAnswer } from '../operation.ts';
 import { birdSectionSchemas } from './bird-section-schemas.ts';

@@ -43,7 +43,10 @@ const leak = {
   amount: figure(),
   currency: string(),
   pctOfRevenue: figure(),
-  reference: { type: ['string', 'number', 'object', 'null'], description: 'What it is held against' },
+  reference: {
+    type: ['string', 'number', 'object', 'null'],
+    description: 'What it is held against',
+  },
   evidence: anyObject('The figures used'),
   confidence: figure('0 to 1'),
 };
@@ -151,7 +154,10 @@ export const moneySectionSchemas = {
   labor: section(labor, 'Tasks, answers and the cost of work.'),
   market: section(market, 'Prices, customers, tenders and the days to sell.'),
   feed: section(
-    { flocks: rows(flockFeed), 'farm?': anyObject('Price per ton by feed type, its trend, suppliers') },
+    {
+      flocks: rows(flockFeed),
+      'farm?': anyObject('Price per ton by feed type, its trend, suppliers'),
+    },
     'Feed used, in stock and to be ordered.',
   ),
   cashflow: section(

@@ -17,6 +17,10 @@ export function actionSchema(type: ActionType): JsonSchema {
       ...Object.fromEntries(fields.map(([name, field]) => [name, writeSchema(field, 'create')])),
     },
     required: ['type', ...required],
-    ...(action.anyOf ? { anyOf: action.anyOf.map((name) => ({ required: [name] })) } : {}),
+    ...(action.anyOf ? { anyOf: action.anyOf.map(presenceOf) } : {}),
   };
+}
+
+function presenceOf(name: string): JsonSchema {
+  return { properties: { [name]: {} }, required: [name] };
 }

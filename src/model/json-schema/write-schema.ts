@@ -53,7 +53,7 @@ export type WriteKind = 'create' | 'update' | 'parameter';
 export function writeSchema(field: Field, kind: WriteKind): JsonSchema {
   // The table pairs every type with its builder, which the compiler cannot follow through a lookup.
   const schema = (builders[field.type] as Builder<Field>)(field);
-  const description = [describeField(field), describeSynonyms(field)]
+  const description = [describeField(field), describeForms(field)]
     .filter((sentence) => sentence !== '')
     .join(' ');
   return {
@@ -111,7 +111,10 @@ function writeWord({ vocabulary }: WordField): JsonSchema {
   return { anyOf: [{ type: 'string', enum: vocabulary.words }, { type: 'string' }] };
 }
 
-function describeSynonyms(field: Field): string {
+/** The forms of a value that are taken besides the one it is stored in. */
+function describeForms(field: Field): string {
+  if (field.type === 'date') return 'A day; a time stamp is taken too.';
+  if (field.type === 'timestamp') return 'A time stamp with its offset.';
   if (field.type !== 'word' || field.vocabulary.open) return '';
   const synonyms = Object.entries(field.vocabulary.synonyms ?? {});
   if (synonyms.length === 0) return 'Upper and lower case are the same.';

@@ -128,7 +128,8 @@ function addStranger(
   runtime: Runtime,
   stranger: StrangerEntry,
 ): void {
-  const sameness = `${stranger.ip} ${stranger.keyId} ${stranger.code} ${stranger.status}`;
+  const { ip, keyId, route, status, code } = stranger;
+  const sameness = `${ip} ${keyId} ${route} ${status} ${code}`;
   const known = strangers.get(sameness);
   strangers.set(
     sameness,

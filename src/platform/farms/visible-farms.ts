@@ -1,8 +1,11 @@
-import { FarmError } from '../../model/errors.ts';
+import { FarmError, validationFailed } from '../../model/errors.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { Connection } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
 import { narrowScope, type Scope } from '../../storage/records/scope.ts';
+import { scopeOf } from '../access/actor.ts';
+import { singleParameter, unknownParameterIssues } from '../records/parameters.ts';
+import type { Call } from '../requests/call.ts';
 
 /**
  * The scope narrowed to the farm that a request names, if it names one.
@@ -22,4 +25,14 @@ export async function scopeOfFarm(
     });
   }
   return narrowScope(scope, farmId);
+}
+
+/**
+ * The scope of a request on a single row: the caller's, narrowed by `?farmId=`.
+ * Other query parameters are refused.
+ */
+export async function scopeOfRequest(connection: Connection, call: Call): Promise<Scope> {
+  const issues = unknownParameterIssues(['farmId'], call.query);
+  if (issues.length > 0) throw validationFailed(issues);
+  return scopeOfFarm(connection, scopeOf(call.actor), singleParameter(call.query, 'farmId'));
 }

@@ -6,7 +6,7 @@ import type { Connection, Transaction } from '../../storage/database.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
-import { scopeOfFarm } from '../farms/visible-farms.ts';
+import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { entityTag } from './entity-tag.ts';
@@ -34,8 +34,8 @@ export async function createRecord(
   requireWritable(definition);
   const scope = scopeOf(call.actor);
   requireRoomForFarm(definition, scope);
+  await scopeOfRequest(transaction, call);
   const asked = singleParameter(call.query, 'farmId');
-  await scopeOfFarm(transaction, scope, asked);
   const body = input.body();
   const farm = await findFarm(transaction, definition, { body: asRecord(body), scope, asked });
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;

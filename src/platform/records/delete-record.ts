@@ -7,7 +7,8 @@ import { findReferringRow } from '../../storage/records/find-referring-row.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { deleteRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { requireScope, scopeOf } from '../access/actor.ts';
+import { requireScope } from '../access/actor.ts';
+import { scopeOfRequest } from '../farms/visible-farms.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { requireUnsealed } from '../rules/sealed-rows.ts';
@@ -29,7 +30,7 @@ export async function deleteRecord(
   call.subject.rowId = id;
   requireScope(call.actor, `write:${definition.name}`);
   requireWritable(definition);
-  const scope = scopeOf(call.actor);
+  const scope = await scopeOfRequest(transaction, call);
   const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
   const row = storedFromJson(found.json, scope.orgId);
   if (row.farmId !== null) call.subject.farmId = row.farmId;

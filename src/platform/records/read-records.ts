@@ -6,7 +6,7 @@ import { countRows, listRows, type RowQuery } from '../../storage/records/list-r
 import { findRowCount } from '../../storage/records/row-counts.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { farmZone } from '../farms/farm-zone.ts';
-import { scopeOfFarm } from '../farms/visible-farms.ts';
+import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { formatCursor } from './cursor.ts';
@@ -58,7 +58,7 @@ export async function getRecord(
   call.subject.resource = definition.name;
   requireScope(call.actor, `read:${definition.name}`);
   call.subject.rowId = call.id;
-  const scope = scopeOf(call.actor);
+  const scope = await scopeOfRequest(database, call);
   const row = await findVisibleRow(database, definition, { id: call.id, scope });
   const headers = { etag: entityTag(row.version) };
   if (call.ifNoneMatch !== undefined && matchesEntityTag(call.ifNoneMatch, row.version)) {

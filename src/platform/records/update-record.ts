@@ -8,6 +8,7 @@ import { replaceRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { isSame } from '../events/emissions.ts';
+import { scopeOfRequest } from '../farms/visible-farms.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import type { Runtime } from '../runtime.ts';
@@ -36,7 +37,7 @@ export async function updateRecord(
   call.subject.rowId = id;
   requireScope(call.actor, `write:${definition.name}`);
   requireWritable(definition);
-  const scope = scopeOf(call.actor);
+  const scope = await scopeOfRequest(transaction, call);
   const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
   const before = storedFromJson(found.json, scope.orgId);
   if (before.farmId !== null) call.subject.farmId = before.farmId;

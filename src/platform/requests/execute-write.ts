@@ -11,6 +11,9 @@ import { errorBody } from './error-body.ts';
 const HOUR_MILLIS = 3_600_000;
 const REPLAYED = { 'idempotent-replayed': 'true' } as const;
 
+/** What a change does inside its transaction. */
+export type WriteWork = (transaction: Transaction) => Promise<Answer>;
+
 /**
  * Runs a change in one transaction together with its audit entry and its idempotency record.
  * A repeated request is given the first answer; a refusal undoes the change and is kept as well.
@@ -18,7 +21,7 @@ const REPLAYED = { 'idempotent-replayed': 'true' } as const;
  */
 export async function executeWrite(
   input: { readonly runtime: Runtime; readonly audit: AuditTrail; readonly call: Call },
-  work: (transaction: Transaction) => Promise<Answer>,
+  work: WriteWork,
 ): Promise<Answer> {
   const { runtime, audit, call } = input;
   return runtime.database.transaction(async (transaction) => {

@@ -1,0 +1,131 @@
+import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
+import type { OpenApiDocument } from '../openapi/open-api-document.ts';
+import { type Html, html } from './html.ts';
+import { renderInline } from './markdown.ts';
+import { resolveReference } from './resolve-reference.ts';
+
+const DEEPEST = 4;
+const MOST_WORDS_SHOWN = 12;
+
+interface Row {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+/** A table of the fields of an object, those of inner objects with dotted names. */
+export function renderFieldTable(document: OpenApiDocument, schema: JsonSchema): Html {
+  const rows = fieldRows(document, schema);
+  if (rows.length === 0) return html``;
+  return html`<div class="wide"><table>
+<thead><tr><th>field</th><th>type</th><th>meaning</th></tr></thead>
+<tbody>${rows.map(renderRow)}</tbody>
+</table></div>`;
+}
+
+/** The type of a value in words: `number, 0 to 100, or null`. */
+export function typeText(schema: JsonSchema): Html {
+  const choices = shownChoices(listOf(schema['anyOf'] ?? schema['oneOf']));
+  if (choices.length > 0) return joined(distinct(choices.map(typeText)), ' or ');
+  if (typeof schema['$ref'] === 'string') return schemaLink(schema['$ref'].split('/').at(-1) ?? '');
+  if (Array.isArray(schema['enum'])) return wordsText(schema['enum']);
+  if (schema['const'] !== undefined) return html`<code>${JSON.stringify(schema['const'])}</code>`;
+  const types = [schema['type'] ?? 'any'].flat().map((type) => typeName(String(type), schema));
+  const [example] = listOf(schema['examples']);
+  const sample = example === undefined ? html`` : html` such as <code>${String(example)}</code>`;
+  return html`${joined(types, ' or ')}${rangeText(schema)}${sample}`;
+}
+
+/** The choices worth telling: not the empty text beside null, nor any text beside known words. */
+function shownChoices(choices: readonly JsonSchema[]): JsonSchema[] {
+  const hasWords = choices.some((choice) => 'enum' in choice && choice['type'] === 'string');
+  return choices
+    .filter((choice) => !(hasWords && choice['type'] === 'string' && !('enum' in choice)))
+    .map((choice) => (String(choice['type']) === 'null,string' ? { type: 'null' } : choice));
+}
+
+function wordsText(words: readonly unknown[]): Html {
+  const list = joined(
+    words.map((word) => html`<code>${String(word)}</code>`),
+    ', ',
+  );
+  if (words.length <= MOST_WORDS_SHOWN) return html`one of ${list}`;
+  return html`<details class="choice"><summary>one of ${words.length}</summary>${list}</details>`;
+}
+
+/** A link to where a schema is described. */
+export function schemaLink(name: string): Html {
+  return html`<a href="#schema-${name}">${name}</a>`;
+}
+
+function renderRow({ name, schema, isRequired }: Row): Html {
+  const { description } = schema;
+  const mark = isRequired ? html` <em class="required" title="required">*</em>` : html``;
+  const meaning = typeof description === 'string' ? renderInline(description) : html``;
+  const preset =
+    'default' in schema
+      ? html` Default: <code>${JSON.stringify(schema['default'])}</code>.`
+      : html``;
+  return html`<tr><td><code>${name}</code>${mark}</td><td>${typeText(schema)}</td><td>${meaning}${preset}</td></tr>`;
+}
+
+function fieldRows(document: OpenApiDocument, schema: JsonSchema, prefix = ''): Row[] {
+  const resolved = resolveReference(document, schema as { readonly $ref: string } | JsonSchema);
+  const required = listOf(resolved['required']).map(String);
+  const own = Object.entries((resolved['properties'] ?? {}) as Record<string, JsonSchema>);
+  const inherited = listOf(resolved['allOf']).flatMap((part) => fieldRows(document, part, prefix));
+  return [
+    ...inherited.map((row) => ({
+      ...row,
+      isRequired: row.isRequired || required.includes(row.name.slice(prefix.length)),
+    })),
+    ...own.flatMap(([name, inner]) => [
+      { name: prefix + name, schema: inner, isRequired: required.includes(name) },
+      ...innerRows(document, inner, prefix + name),
+    ]),
+  ];
+}
+
+function innerRows(document: OpenApiDocument, schema: JsonSchema, name: string): Row[] {
+  if (name.split('.').length >= DEEPEST) return [];
+  if (schema['properties']) return fieldRows(document, schema, `${name}.`);
+  const items = schema['items'] as JsonSchema | undefined;
+  if (items?.['properties']) return fieldRows(document, items, `${name}[].`);
+  return listOf(schema['anyOf']).flatMap((choice) => innerRows(document, choice, name));
+}
+
+function typeName(type: string, schema: JsonSchema): Html {
+  if (type === 'array' && schema['items']) {
+    return html`list of ${typeText(schema['items'] as JsonSchema)}`;
+  }
+  const format = schema['format'];
+  return type === 'string' && typeof format === 'string' ? html`${format}` : html`${type}`;
+}
+
+function rangeText(schema: JsonSchema): Html {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, maxLength } = schema;
+  const limits = [
+    typeof minimum === 'number' ? `from ${grouped(minimum)}` : '',
+    typeof exclusiveMinimum === 'number' ? `above ${grouped(exclusiveMinimum)}` : '',
+    typeof maximum === 'number' ? `to ${grouped(maximum)}` : '',
+    typeof exclusiveMaximum === 'number' ? `below ${grouped(exclusiveMaximum)}` : '',
+    typeof maxLength === 'number' ? `at most ${grouped(maxLength)} characters` : '',
+  ].filter((limit) => limit !== '');
+  return limits.length === 0 ? html`` : html`, ${limits.join(' ')}`;
+}
+
+function grouped(number: number): string {
+  return number.toLocaleString('en');
+}
+
+function distinct(texts: readonly Html[]): Html[] {
+  return [...new Map(texts.map((text) => [text.markup, text])).values()];
+}
+
+function joined(texts: readonly Html[], separator: string): Html {
+  return html`${texts.map((text, index) => (index === 0 ? text : html`${separator}${text}`))}`;
+}
+
+function listOf(value: unknown): JsonSchema[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { validationFailed } from '../model/errors.ts';
+import { limits } from '../model/limits.ts';
+import type { Call } from '../platform/requests/call.ts';
+
+/** The `Idempotency-Key` of a request with the hash of what it was sent for. */
+export function idempotencyOf(request: FastifyRequest): Call['idempotency'] {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  const isUsable =
+    typeof key === 'string' &&
+    key.length <= limits.idempotencyKeyLength &&
+    /^[\x21-\x7e]+$/.test(key);
+  if (!isUsable) {
+    throw validationFailed([
+      {
+        path: 'Idempotency-Key',
+        code: 'invalid_format',
+        message: `Idempotency-Key must be 1 to ${limits.idempotencyKeyLength} visible ASCII characters.`,
+      },
+    ]);
+  }
+  const requestHash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${request.rawBody ?? ''}`)
+    .digest('hex');
+  return { key, requestHash };
+}

@@ -1,0 +1,114 @@
+import { actionTypes } from '../../model/actions.ts';
+import { actionSchemaName } from '../../model/answers/actions.ts';
+import { insightSchemas } from '../../model/answers/insights.ts';
+import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
+import { exampleId } from '../../model/example-id.ts';
+import { actionSchema } from '../../model/json-schema/action-schema.ts';
+import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
+import type { Operation } from '../../model/operation.ts';
+import { getResource, resources } from '../../model/registry.ts';
+import { errorResponses } from './error-responses.ts';
+import type {
+  Components,
+  OpenApiDocument,
+  ParameterObject,
+  PathItem,
+} from './open-api-document.ts';
+import { operationObject } from './operation-object.ts';
+import { reachableComponents } from './reachable-components.ts';
+import { resourceExamples, resourceSchemas } from './resource-components.ts';
+import {
+  commonSchemas,
+  componentRef,
+  headers,
+  parameters,
+  securitySchemes,
+} from './shared-components.ts';
+import { deliveryParameters } from './webhook-objects.ts';
+
+/** What tells one document from another. */
+export interface DocumentParts {
+  readonly version: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+  readonly tags: OpenApiDocument['tags'];
+  readonly tagGroups: OpenApiDocument['x-tagGroups'];
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
+  /** Operations that this version answers with 501. */
+  readonly unanswered?: readonly string[];
+}
+
+/** Assembles a document; of the components it holds those that something refers to. */
+export function buildDocument(parts: DocumentParts): OpenApiDocument {
+  const { version, title, summary, description, webhooks } = parts;
+  const paths = pathsOf(parts);
+  const content = { paths, ...(webhooks ? { webhooks } : {}) };
+  const pool = componentPool(parts.operations);
+  return {
+    openapi: '3.1.1',
+    info: { title, version, summary, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/v1/platform', description: 'The server that sent this document' }],
+    tags: parts.tags,
+    'x-tagGroups': parts.tagGroups,
+    ...content,
+    components: { securitySchemes, ...reachableComponents(content, pool) },
+  };
+}
+
+function pathsOf({ operations, unanswered = [] }: DocumentParts): OpenApiDocument['paths'] {
+  const paths: Record<string, PathItem> = {};
+  for (const operation of operations) {
+    const isAnswered = !unanswered.includes(operation.operationId);
+    paths[operation.path] = {
+      parameters: pathParameters(operation),
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation, { isAnswered }),
+    };
+  }
+  return paths;
+}
+
+function pathParameters(operation: Operation): NonNullable<PathItem['parameters']> {
+  const requestId = componentRef('parameters', 'RequestId');
+  if (!operation.path.includes('{id}')) return [requestId];
+  const id: ParameterObject = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    ...(operation.kind === 'resource'
+      ? { example: exampleId(getResource(operation.resource).idPrefix) }
+      : {}),
+  };
+  return [id, requestId];
+}
+
+function componentPool(operations: readonly Operation[]): Components {
+  const definitions = Object.values(resources);
+  return {
+    schemas: {
+      ...commonSchemas,
+      ...sharedSchemas,
+      ...answerSchemas(operations),
+      ...insightSchemas,
+      ...Object.fromEntries(
+        actionTypes.map((type) => [actionSchemaName(type), actionSchema(type)]),
+      ),
+      ...Object.assign({}, ...definitions.map(resourceSchemas)),
+    },
+    parameters: { ...parameters, ...deliveryParameters },
+    headers,
+    responses: errorResponses,
+    examples: Object.assign({}, ...definitions.map(resourceExamples)),
+  };
+}
+
+function answerSchemas(operations: readonly Operation[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    operations.flatMap((operation) =>
+      operation.kind === 'route' ? [[operation.answer.name, operation.answer.schema]] : [],
+    ),
+  );
+}

@@ -1,0 +1,114 @@
+import { ref } from '../../model/json-schema/json-schema.ts';
+import type {
+  NeededScope,
+  Operation,
+  OperationBody,
+  RouteOperation,
+} from '../../model/operation.ts';
+import { getResource, resourceNames } from '../../model/registry.ts';
+import { errorResponseRef } from './error-responses.ts';
+import { filterParameter } from './list-parameters.ts';
+import type {
+  MediaType,
+  OperationObject,
+  ParameterObject,
+  Reference,
+  ResponseObject,
+} from './open-api-document.ts';
+import { errorStatusesOf } from './operation-statuses.ts';
+import { resourceBody, resourceParameters, resourceResponses } from './resource-operation.ts';
+import { componentRef, standardHeaders } from './shared-components.ts';
+
+type Responses = OperationObject['responses'];
+
+/** An operation of the model as OpenAPI tells it. */
+export function operationObject(
+  operation: Operation,
+  options: { readonly isAnswered: boolean },
+): OperationObject {
+  const { operationId, summary, description, tag, scope } = operation;
+  const parameters = parametersOf(operation);
+  const body = bodyOf(operation);
+  return {
+    operationId,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [tag],
+    security: securityOf(scope),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body ? { requestBody: { required: true, content: { 'application/json': body } } } : {}),
+    responses: {
+      ...successesOf(operation),
+      ...Object.fromEntries(
+        errorStatusesOf(operation).map((status) => [status, errorResponseRef(status)]),
+      ),
+      ...(options.isAnswered ? {} : { 501: errorResponseRef(501) }),
+    },
+  };
+}
+
+function securityOf(scope: NeededScope | undefined): OperationObject['security'] {
+  if (scope === undefined) return [{ bearer: [] }];
+  const [verb, module] = scope.split(':');
+  if (scope === 'read:any') {
+    return ['*', ...resourceNames].map((name) => ({ bearer: [`read:${name}`] }));
+  }
+  const isNarrow = (verb === 'read' || verb === 'write') && module !== '*';
+  return [...(isNarrow ? [{ bearer: [`${verb}:*`] }] : []), { bearer: [scope] }];
+}
+
+function parametersOf(operation: Operation): (ParameterObject | Reference)[] {
+  const own =
+    operation.kind === 'resource'
+      ? resourceParameters(getResource(operation.resource), operation.verb)
+      : routeParameters(operation);
+  if (operation.method === 'GET') return own;
+  return [...own, componentRef('parameters', 'IdempotencyKey')];
+}
+
+function routeParameters({ query = {}, exampleQuery = {} }: RouteOperation): ParameterObject[] {
+  return Object.entries(query).map(([name, field]) => ({
+    ...filterParameter(name, field),
+    ...(name in exampleQuery ? { example: exampleQuery[name] } : {}),
+  }));
+}
+
+function bodyOf(operation: Operation): MediaType | undefined {
+  if (operation.kind === 'resource') {
+    return resourceBody(getResource(operation.resource), operation.verb);
+  }
+  return operation.body && routeBody(operation.body);
+}
+
+function routeBody({ schema, examples }: OperationBody): MediaType {
+  return {
+    schema,
+    examples: Object.fromEntries(
+      Object.entries(examples).map(([name, value]) => [name, { value }]),
+    ),
+  };
+}
+
+function successesOf(operation: Operation): Responses {
+  if (operation.kind === 'route') return routeResponse(operation);
+  return resourceResponses(getResource(operation.resource), operation.verb);
+}
+
+function routeResponse({ method, answer }: RouteOperation): Responses {
+  const response: ResponseObject = {
+    description: answer.description,
+    headers: {
+      ...standardHeaders,
+      ...(method === 'GET'
+        ? {}
+        : { 'Idempotent-Replayed': componentRef('headers', 'IdempotentReplayed') }),
+    },
+    content: {
+      'application/json': {
+        schema: ref(answer.name),
+        examples: { example: { value: answer.example } },
+      },
+    },
+  };
+  return { [answer.status ?? 200]: response };
+}

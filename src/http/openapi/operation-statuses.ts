@@ -1,0 +1,29 @@
+import type { Operation } from '../../model/operation.ts';
+
+/** The error statuses that an operation can answer, in order. */
+export function errorStatusesOf(operation: Operation): readonly number[] {
+  const { method, path, scope } = operation;
+  const isWrite = method !== 'GET';
+  const isOfOne = path.includes('{');
+  const isResource = operation.kind === 'resource';
+  return [
+    400,
+    401,
+    ...(scope === undefined ? [] : [403]),
+    ...(isOfOne ? [404] : []),
+    ...(takesBody(operation) ? [408] : []),
+    ...(isWrite ? [409] : []),
+    ...(isWrite && isOfOne && isResource ? [412] : []),
+    ...(takesBody(operation) ? [413, 415] : []),
+    ...(isWrite ? [422] : []),
+    429,
+    500,
+    503,
+  ];
+}
+
+/** Whether an operation takes a body. */
+export function takesBody(operation: Operation): boolean {
+  if (operation.kind === 'route') return operation.body !== undefined;
+  return operation.verb === 'create' || operation.verb === 'update';
+}

@@ -1,0 +1,108 @@
+import { actionFields } from '../../model/action-fields.ts';
+import { type ActionDefinition, actions } from '../../model/actions.ts';
+import { askLanguages } from '../../model/answers/ask.ts';
+import { errorSlugs, errors } from '../../model/errors.ts';
+import { eventNames, events } from '../../model/events.ts';
+import { limits } from '../../model/limits.ts';
+import type { RouteOperation } from '../../model/operation.ts';
+import { operations } from '../../model/operations.ts';
+import type { NamedField } from '../../model/resource-fields.ts';
+import { scopes } from '../../model/scopes.ts';
+import { describeNamedField, type FieldDescription } from './field-description.ts';
+import { type ResourceDescription, resourcesDescription } from './resources-description.ts';
+
+/** All that the service can do, in one object. */
+export interface Capabilities {
+  readonly version: string;
+  readonly resources: readonly ResourceDescription[];
+  readonly intelligence: readonly {
+    readonly path: string;
+    readonly summary: string;
+    readonly scope: string;
+    readonly query: readonly FieldDescription[];
+  }[];
+  readonly ask: {
+    readonly path: string;
+    readonly scope: string;
+    readonly languages: readonly string[];
+  };
+  readonly actions: readonly ActionDescription[];
+  readonly webhookEvents: readonly { readonly name: string; readonly summary: string }[];
+  readonly scopes: readonly { readonly scope: string; readonly allows: string }[];
+  readonly limits: Readonly<Record<string, number>>;
+  readonly errors: readonly {
+    readonly error: string;
+    readonly status: number;
+    readonly message: string;
+  }[];
+}
+
+/** An action as the API tells of it. */
+export interface ActionDescription {
+  readonly type: string;
+  readonly summary: string;
+  readonly fields: readonly FieldDescription[];
+  /** At least one of these fields must be sent. */
+  readonly anyOf?: readonly string[];
+}
+
+/** The limits a caller can run into. */
+const PUBLIC_LIMITS = [
+  'pageSize',
+  'maxPageSize',
+  'maxPageSizeOfMeasurements',
+  'requestsPerMinute',
+  'bodyBytes',
+  'ingestBodyBytes',
+  'stringLength',
+  'arrayItems',
+  'jsonDepth',
+  'jsonFieldBytes',
+  'queryBytes',
+  'questionLength',
+  'idempotencyHours',
+  'visionEventsPerCall',
+  'webhookFailures',
+] as const satisfies readonly (keyof typeof limits)[];
+
+/** The answer of `GET /capabilities`. */
+export function capabilities({ version }: { readonly version: string }): Capabilities {
+  return {
+    version,
+    resources: resourcesDescription().data,
+    intelligence: describeIntelligence(),
+    ask: { path: '/ask', scope: 'ai:ask', languages: askLanguages },
+    actions: Object.entries(actions).map(([type, action]) => describeAction(type, action)),
+    webhookEvents: eventNames.map((name) => ({ name, summary: events[name] })),
+    scopes: Object.entries(scopes).map(([scope, allows]) => ({ scope, allows })),
+    limits: Object.fromEntries(PUBLIC_LIMITS.map((name) => [name, limits[name]])),
+    errors: errorSlugs.map((error) => ({ error, ...errors[error] })),
+  };
+}
+
+function describeIntelligence(): Capabilities['intelligence'] {
+  const routes: readonly RouteOperation[] = operations;
+  return routes
+    .filter(({ tag }) => tag === 'Intelligence')
+    .map(({ path, summary, scope = '', query = {} }) => ({
+      path,
+      summary,
+      scope,
+      query: Object.entries(query).map(describeParameter),
+    }));
+}
+
+/** The words of a query parameter are all that is taken. */
+function describeParameter(parameter: NamedField): FieldDescription {
+  const description = describeNamedField(parameter);
+  return description.values ? { ...description, open: false } : description;
+}
+
+function describeAction(type: string, action: ActionDefinition): ActionDescription {
+  return {
+    type,
+    summary: action.summary,
+    fields: actionFields(action).map(describeNamedField),
+    ...(action.anyOf ? { anyOf: action.anyOf } : {}),
+  };
+}

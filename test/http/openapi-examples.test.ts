@@ -1,0 +1,151 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildOpenApi } from '../../src/http/openapi/build-open-api.ts';
+import { exampleRow } from '../../src/http/openapi/resource-example.ts';
+import { unansweredOperations } from '../../src/http/routes/platform.ts';
+import { exampleId } from '../../src/model/example-id.ts';
+import { platformOperations } from '../../src/model/platform-operations.ts';
+import { resources } from '../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { storedFields } from '../../src/model/resource-fields.ts';
+import { version } from '../../src/model/version.ts';
+import { insertRows } from '../../src/storage/records/insert-rows.ts';
+import type { StoredRow } from '../../src/storage/records/stored-row.ts';
+import { EXAMPLES_NOW } from '../support/one-of-each.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is sent as.
+type Json = any;
+
+const document: Json = JSON.parse(
+  JSON.stringify(buildOpenApi({ version, unanswered: unansweredOperations })),
+);
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(document, 'api');
+
+/** The answers' schemas are all named, and compiled once each. */
+function validatorOf(reference: string) {
+  return ajv.getSchema(`api${reference}`) ?? ajv.compile({ $ref: `api${reference}` });
+}
+
+function resolve(part: Json): Json {
+  if (typeof part?.$ref !== 'string') return part;
+  const path = part.$ref.slice(2).split('/');
+  return path.reduce((found: Json, name: string) => found[name], document);
+}
+
+/** A service whose database holds the example row of every resource, under its example id. */
+async function startWithExamples(): Promise<TestService> {
+  const service = await startTestService('sqlite', { now: EXAMPLES_NOW });
+  const { database } = service.service.runtime;
+  await database.transaction(async (transaction) => {
+    for (const definition of Object.values(resources) as readonly ResourceDefinition[]) {
+      await insertRows(transaction, definition, [storedExample(definition, service.orgId)]);
+    }
+  });
+  return service;
+}
+
+function storedExample(definition: ResourceDefinition, orgId: string): StoredRow {
+  const row = exampleRow(definition) as unknown as StoredRow;
+  const stored = storedFields(definition).map(([name]) => [name, row[name] ?? null]);
+  const { id, farmId, version: rowVersion, createdAt, updatedAt, createdBy } = row;
+  const common = { id, orgId, farmId, version: rowVersion, createdAt, updatedAt, createdBy };
+  return { ...Object.fromEntries(stored), ...common };
+}
+
+interface Example {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly name: string;
+  readonly body: unknown;
+  readonly tag: string;
+}
+
+const answered = platformOperations.filter(
+  ({ operationId }) => !unansweredOperations.includes(operationId),
+);
+
+const examples: Example[] = answered.flatMap((operation) => {
+  const described = document.paths[operation.path][operation.method.toLowerCase()];
+  const content = described.requestBody?.content['application/json'].examples ?? { none: {} };
+  const prefix = Object.values(resources).find(({ name }) =>
+    operation.path.startsWith(`/${name}/`),
+  )?.idPrefix;
+  return Object.entries(content).map(([name, example]) => ({
+    operationId: operation.operationId,
+    method: operation.method,
+    path: operation.path.replace('{id}', exampleId(prefix ?? 'none')),
+    name,
+    body: resolve(example).value,
+    tag: operation.tag,
+  }));
+});
+
+const reading = examples.filter(({ method }) => method === 'GET');
+const writing = examples.filter(({ method }) => method !== 'GET');
+
+async function expectDocumented(service: TestService, example: Example): Promise<void> {
+  const answer = await service.send(example.method, example.path, {
+    ...(example.body === undefined ? {} : { body: example.body }),
+  });
+  const template = platformOperations.find((one) => one.operationId === example.operationId);
+  const described = document.paths[template?.path ?? ''][example.method.toLowerCase()];
+  const response = resolve(described.responses[String(answer.status)]);
+  expect([200, 201], answer.text).toContain(answer.status);
+  expect(response, `${answer.status} is not documented`).toBeDefined();
+  const validate = validatorOf(response.content['application/json'].schema.$ref);
+  expect(validate(answer.body), JSON.stringify(validate.errors)).toBe(true);
+  for (const header of Object.keys(response.headers)) {
+    const isOptional = ['Idempotent-Replayed'].includes(header);
+    if (!isOptional) expect(answer.headers, header).toHaveProperty(header.toLowerCase());
+  }
+}
+
+describe('every example that reads', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startWithExamples();
+  });
+  afterAll(() => service.close());
+
+  test.each(reading)('$method $path ($operationId) is answered as documented', (example) =>
+    expectDocumented(service, example),
+  );
+});
+
+describe('every example that writes', () => {
+  const deletes = writing.filter(({ method }) => method === 'DELETE');
+  const others = writing.filter(({ method }) => method !== 'DELETE');
+
+  test.each(others)('$operationId ($name) is taken as documented', async (example) => {
+    const service = await startWithExamples();
+    if (example.method === 'POST') await removeTwin(service, example.path);
+    await expectDocumented(service, example);
+    await service.close();
+  });
+
+  test.each(deletes)('$operationId is done as documented', async (example) => {
+    const service = await startWithExamples();
+    await removeReferrers(service, example.tag);
+    await expectDocumented(service, example);
+    await service.close();
+  });
+});
+
+/** The example row of these stands where the example of POST wants to be. */
+async function removeTwin(service: TestService, path: string): Promise<void> {
+  const twin = (['daily-logs', 'devices'] as const).find((name) => path === `/${name}`);
+  if (twin) await service.send('DELETE', `${path}/${exampleId(resources[twin].idPrefix)}`);
+}
+
+/** What still points at the row that the example deletes. */
+async function removeReferrers(service: TestService, tag: string): Promise<void> {
+  const referrers = ['daily-logs', 'sales', 'flocks', 'feed-orders', 'market-orders'] as const;
+  if (!/Flocks|Barns|Contacts/.test(tag)) return;
+  for (const name of referrers) {
+    if (tag === 'Flocks' && name === 'flocks') continue;
+    await service.send('DELETE', `/${name}/${exampleId(resources[name].idPrefix)}`);
+  }
+}
