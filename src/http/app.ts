@@ -4,10 +4,12 @@ import type { AppOptions } from './app-options.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import type { Edge } from './edge.ts';
 import { sendError } from './errors.ts';
+import { addFaults } from './mock-mode.ts';
 import { requestIdOf } from './request-id.ts';
 import { addApplicationRoutes } from './routes/application.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import { addMockControls } from './routes/mock-controls.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { answerUnknownRoute } from './routes/unknown-route.ts';
@@ -41,6 +43,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('rawBody', undefined);
   addHooks(app, edge);
+  if (options.mock) addFaults(app, options.mock);
   addBodyParser(app);
   app.setErrorHandler((error, request, reply) => sendError(edge, error, { request, reply }));
   app.setNotFoundHandler(answerUnknownRoute(edge, app));
@@ -49,6 +52,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   addRecordRoutes(app, edge);
   addPlatformRoutes(app, edge);
   addApplicationRoutes(app, edge);
+  if (options.mock) addMockControls(app, edge, options.mock);
   return app;
 }
 

@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../http/app-options.ts';
+import type { MockMode } from '../http/mock-mode.ts';
+import { createFaultBook } from '../mock/faults.ts';
 import { limits } from '../model/limits.ts';
 import { farms } from '../model/resources/farms.ts';
 import type { Database } from '../storage/database.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
+import { createRandom } from '../tools/random.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './compose.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -26,7 +29,9 @@ export interface ServerOptions {
     readonly now?: number;
   };
   readonly logLevel?: string;
-  readonly app?: AppOptions;
+  /** What a mock server does wrong on purpose, such as `POST /tasks 503 20%`. */
+  readonly faults?: readonly string[];
+  readonly app?: Omit<AppOptions, 'mock'>;
 }
 
 /** What is said once, when the server listens. */
@@ -51,16 +56,18 @@ const MOST_FARMS_SHOWN = 1000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.database.kind === 'sqlite' ? options.database.dataDir : undefined;
   if (dataDir !== undefined) requireUnclaimed(dataDir);
-  const now = options.mock?.now;
-  const clock = now === undefined ? systemClock : createShiftedClock(now);
+  // One reading for the data and the clock: the same seed and `now` give the same bytes.
+  const now = options.mock?.now ?? systemClock.now();
+  const mode = options.mock && createMockMode({ ...options.mock, now }, options.faults ?? []);
+  const clock = mode?.clock ?? systemClock;
   const database = await openDatabase(options.database);
   try {
-    const mock = options.mock && (await loadMock(database, { ...options.mock, now: clock.now() }));
+    const mock = options.mock && (await loadMock(database, { ...options.mock, now }));
     const service = composeService({
       database,
       clock,
       log: createLog(options.logLevel ?? 'info'),
-      ...(options.app ? { app: options.app } : {}),
+      app: { ...options.app, ...(mode ? { mock: mode } : {}) },
     });
     const baseUrl = await listen(service, options);
     if (dataDir !== undefined) claimDatabase(dataDir, baseUrl);
@@ -71,6 +78,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await database.close();
     throw error;
   }
+}
+
+/** The clock of a mock server runs on from its `now`, and can be moved. */
+function createMockMode(
+  { seed, now }: { readonly seed: number; readonly now: number },
+  faults: readonly string[],
+): MockMode {
+  return {
+    clock: createShiftedClock(now),
+    faults: createFaultBook(faults, createRandom(`${seed}/faults`).next),
+  };
 }
 
 /** Logs go to standard error, so that standard output holds what was asked for. */

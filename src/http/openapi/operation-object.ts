@@ -99,6 +99,7 @@ function routeResponse({ method, answer }: RouteOperation): Responses {
     description: answer.description,
     headers: {
       ...standardHeaders,
+      ...(answer.hasLocation ? { Location: componentRef('headers', 'Location') } : {}),
       ...(method === 'GET'
         ? {}
         : { 'Idempotent-Replayed': componentRef('headers', 'IdempotentReplayed') }),

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorSlugs, errors, FarmError } from '../model/errors.ts';
+import type { MovableClock } from '../tools/clock.ts';
+
+/** What can be done to a mock server from outside. */
+export interface MockMode {
+  readonly clock: MovableClock;
+  readonly faults: {
+    list(): readonly string[];
+    add(rule: string): void;
+    clear(): void;
+    choose(request: {
+      readonly method: string;
+      readonly path: string;
+      readonly prefer: string | undefined;
+    }): MockFault | undefined;
+  };
+}
+
+interface MockFault {
+  readonly waitMillis: number;
+  readonly status?: number;
+  readonly dropsAnswer: boolean;
+}
+
+const API = '/v1/platform';
+const CONTROLS = '/os/mock/';
+
+/** Lets the faults of a mock server strike, its own controls excepted. */
+export function addFaults(app: FastifyInstance, { faults }: MockMode): void {
+  const dropped = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', async (request) => {
+    const path = request.url.split('?', 1)[0]?.replace(API, '') ?? '';
+    if (path.startsWith(CONTROLS)) return;
+    const prefer = [request.headers['prefer']].flat().join(',');
+    const fault = faults.choose({ method: request.method, path, prefer });
+    if (!fault) return;
+    if (fault.waitMillis > 0) await wait(fault.waitMillis);
+    if (fault.dropsAnswer) dropped.add(request);
+    if (fault.status !== undefined) throw errorOfStatus(fault.status);
+  });
+  app.addHook('onSend', async (request) => {
+    if (dropped.has(request)) request.raw.socket.destroy();
+  });
+}
+
+function errorOfStatus(status: number): FarmError {
+  const slug = errorSlugs.find((name) => errors[name].status === status) ?? 'internal';
+  const headers = status === 503 || status === 429 ? { 'retry-after': '1' } : {};
+  return new FarmError(slug, { code: 'mock_fault', headers });
+}

@@ -1,0 +1,270 @@
+import { formatInstant } from '../../tools/calendar.ts';
+import type { Random } from '../../tools/random.ts';
+import { roundTo } from '../../tools/rounding.ts';
+import { type AlertDraft, alertKinds } from './alert-drafts.ts';
+import type { DemoContext } from './demo-context.ts';
+import type { DemoFields } from './demo-data.ts';
+import type { DemoFarm, DemoFlock } from './demo-farm.ts';
+import type { Situation } from './farm-plan.ts';
+import { SYSTEM } from './people.ts';
+
+type AlertFields = DemoFields<'alerts'>;
+type Severity = 'info' | 'warning' | 'critical';
+
+const HOUR = 3_600_000;
+const SEVERITY_SHARES = { info: 0.3, warning: 0.55 } as const;
+const MEDIAN_HOURS_TO_RESOLVE = 5;
+/** What becomes of alerts of a flock that is still there, by whether they are older than 3 days. */
+const FATES = {
+  recent: { resolved: 0.7, dismissed: 0.05, in_progress: 0.06, acknowledged: 0.08 },
+  old: { resolved: 0.82, dismissed: 0.1, in_progress: 0, acknowledged: 0.03 },
+  closed: { resolved: 0.9, dismissed: 0.1, in_progress: 0, acknowledged: 0 },
+} as const;
+/** Nothing stays open for longer. */
+const FORGOTTEN_AFTER_HOURS = 12 * 24;
+const FEEDBACK_SHARES = { useful: 0.6, not_useful: 0.15, false_alarm: 0.1 } as const;
+
+/** Writes the alerts of the history, most of them resolved, and those open at the present. */
+export function addAlerts(
+  context: DemoContext,
+  farms: readonly DemoFarm[],
+  flocks: readonly DemoFlock[],
+): void {
+  for (const flock of flocks) {
+    addPastAlerts(context, flock);
+    const present = flock.status === 'closed' ? undefined : presentAlert(context, flock);
+    if (present) addAlert(context, flock.farm, { flock, ...present });
+  }
+  for (const farm of farms) addFarmAlerts(context, farm);
+}
+
+function addPastAlerts(context: DemoContext, flock: DemoFlock): void {
+  const random = context.random(`alerts/${flock.code}`);
+  for (const day of flock.course) {
+    if (day.day < context.firstDay || day.day >= context.today) continue;
+    for (const kind of alertKinds) {
+      if (!random.chance(kind.perMonth / 30)) continue;
+      const draft = kind.draft(random, flock, day);
+      const at = context.at(day.day, random.between(0, 24));
+      if (draft) addPastAlert(context, random, { flock, draft, at });
+    }
+  }
+}
+
+interface Raised {
+  readonly flock: DemoFlock;
+  readonly draft: AlertDraft;
+  readonly at: number;
+}
+
+function addPastAlert(context: DemoContext, random: Random, raised: Raised): void {
+  const { flock, draft, at } = raised;
+  const severity = drawSeverity(random);
+  const hours = MEDIAN_HOURS_TO_RESOLVE * Math.exp(random.normal(0, 0.9));
+  const endsAt = at + Math.floor(hours * HOUR);
+  const drawn = drawStatus(random, fateOf(context, flock, at));
+  const feedback = drawFeedback(random);
+  const occurrences = random.integer(1, 4);
+  const note = random.pick(['טופל בלול', 'נבדק, חזר לתקין', 'הוחלף חלק', 'כוונן הבקר']);
+  // What was resolved only after the present is still open.
+  const status = endsAt < context.now ? drawn : 'open';
+  const isEnded = status === 'resolved' || status === 'dismissed';
+  addAlert(context, flock.farm, {
+    flock,
+    draft,
+    severity,
+    at,
+    changedAt: status === 'open' ? at : endsAt,
+    fields: {
+      status,
+      occurrences,
+      resolutionNote: status === 'resolved' ? note : null,
+      feedback: isEnded ? feedback : null,
+      acknowledgedAt: status === 'open' ? null : formatInstant(Math.floor((at + endsAt) / 2)),
+      resolvedAt: isEnded ? formatInstant(endsAt) : null,
+    },
+  });
+}
+
+function fateOf(context: DemoContext, flock: DemoFlock, at: number) {
+  if (flock.status === 'closed') return FATES.closed;
+  const ageHours = (context.now - at) / HOUR;
+  if (ageHours > FORGOTTEN_AFTER_HOURS) return FATES.closed;
+  return ageHours > 72 ? FATES.old : FATES.recent;
+}
+
+function drawSeverity(random: Random): Severity {
+  return drawShare(random, SEVERITY_SHARES) ?? 'critical';
+}
+
+function drawStatus(random: Random, shares: (typeof FATES)[keyof typeof FATES]) {
+  return drawShare(random, shares) ?? 'open';
+}
+
+function drawFeedback(random: Random) {
+  return drawShare(random, FEEDBACK_SHARES) ?? null;
+}
+
+/** One of the words by their shares of 1; undefined for what is left over. */
+function drawShare<W extends string>(random: Random, shares: Readonly<Record<W, number>>) {
+  let draw = random.next();
+  // The keys of a record of words are those words.
+  for (const word of Object.keys(shares) as W[]) {
+    draw -= shares[word];
+    if (draw < 0) return word;
+  }
+  return undefined;
+}
+
+interface AlertInput {
+  readonly flock?: DemoFlock;
+  readonly draft: AlertDraft;
+  readonly severity: Severity;
+  readonly at: number;
+  readonly changedAt?: number;
+  readonly fields: Partial<AlertFields>;
+}
+
+function addAlert(context: DemoContext, farm: DemoFarm, input: AlertInput): void {
+  const { flock, draft, severity, at } = input;
+  const { rule, ...said } = draft;
+  context.add('alerts', {
+    farmId: farm.id,
+    at,
+    updatedAt: input.changedAt,
+    by: SYSTEM,
+    fields: {
+      ...said,
+      barnId: flock?.barn.id ?? null,
+      flockId: flock?.id ?? null,
+      severity,
+      source: { rule, ref: flock?.id ?? farm.id },
+      severityHistory: [{ at: formatInstant(at), severity }],
+      ...input.fields,
+    },
+  });
+}
+
+type PresentAlert = Omit<AlertInput, 'flock'>;
+
+const presentAlerts: Readonly<
+  Partial<Record<Situation, (context: DemoContext, flock: DemoFlock) => PresentAlert | undefined>>
+> = {
+  outbreak: outbreakAlert,
+  late_feed: lateFeedAlert,
+  unlogged: gapAlert,
+  broken_eggs: eggAlert,
+};
+
+function presentAlert(context: DemoContext, flock: DemoFlock): PresentAlert | undefined {
+  const { situation } = flock.barn.plan;
+  return situation === undefined ? undefined : presentAlerts[situation]?.(context, flock);
+}
+
+/** Raised as a warning last evening, critical since this morning. */
+function outbreakAlert(context: DemoContext, flock: DemoFlock): PresentAlert | undefined {
+  const latest = flock.course.findIndex(({ day }) => day === context.latestDay);
+  const [yesterday, today] = flock.course.slice(latest - 1);
+  if (!yesterday || !today) return undefined;
+  const at = context.now - 15 * HOUR;
+  const raisedAt = context.now - 1.2 * HOUR;
+  const percent = roundTo((today.mortality / today.opening) * 100, 2);
+  return {
+    draft: {
+      category: 'mortality',
+      rule: 'mortality_spike',
+      title: `תמותה חריגה ב${flock.barn.plan.name}: ${today.mortality} היום`,
+      message: `${percent}% מהעופות ביום אחד, אתמול ${yesterday.mortality}. לזמן וטרינר ולבודד את הלול`,
+    },
+    severity: 'critical',
+    at,
+    changedAt: raisedAt,
+    fields: {
+      status: 'open',
+      occurrences: 2,
+      severityHistory: [
+        { at: formatInstant(at), severity: 'warning' },
+        { at: formatInstant(raisedAt), severity: 'critical' },
+      ],
+    },
+  };
+}
+
+function lateFeedAlert(context: DemoContext, flock: DemoFlock): PresentAlert {
+  return {
+    draft: {
+      category: 'feed',
+      rule: 'feed_out',
+      title: `הסילו של ${flock.barn.plan.name} מתרוקן, המשלוח מאחר ביומיים`,
+      message: 'תערובת לכיממה אחת; ההזמנה אושרה ועדיין לא הגיעה',
+    },
+    severity: 'warning',
+    at: context.now - 4 * HOUR,
+    fields: { status: 'open' },
+  };
+}
+
+function gapAlert(context: DemoContext, flock: DemoFlock): PresentAlert {
+  const live = flock.course.at(-1)?.live ?? 0;
+  const counted = Math.round(live * 0.954);
+  return {
+    draft: {
+      category: 'count',
+      rule: 'count_gap',
+      title: `פער ספירה של 4.6% ב${flock.barn.plan.name}`,
+      message: `המצלמה ספרה ${counted}, ביומן ${live}`,
+    },
+    severity: 'warning',
+    at: context.now - 7 * HOUR,
+    fields: { status: 'open', occurrences: 7 },
+  };
+}
+
+function eggAlert(context: DemoContext, flock: DemoFlock): PresentAlert | undefined {
+  const latest = flock.course.findIndex((one) => one.day === context.latestDay);
+  const day = flock.course[latest - 1];
+  if (!day) return undefined;
+  const percent = roundTo((day.eggsBroken / Math.max(1, day.eggs)) * 100, 1);
+  const at = context.now - 21 * HOUR;
+  return {
+    draft: {
+      category: 'production',
+      rule: 'breakage',
+      title: `${percent}% ביצים שבורות ב${flock.barn.plan.name}`,
+      message: `${day.eggsBroken} מתוך ${day.eggs}; לבדוק את המסוע`,
+    },
+    severity: 'warning',
+    at,
+    changedAt: at + HOUR,
+    fields: { status: 'in_progress', acknowledgedAt: formatInstant(at + HOUR) },
+  };
+}
+
+function addFarmAlerts(context: DemoContext, farm: DemoFarm): void {
+  if (farm.plan.key === 'broilers') {
+    addAlert(context, farm, {
+      draft: {
+        category: 'medicine',
+        rule: 'medicine_expired',
+        title: 'תרופה שפג תוקפה במחסן: טילוזין טרטרט',
+        message: 'להוציא מהמחסן ולרשום השמדה',
+      },
+      severity: 'warning',
+      at: context.now - 4.6 * 24 * HOUR,
+      fields: { status: 'open', occurrences: 5 },
+    });
+  }
+  if (farm.plan.key === 'layers') {
+    addAlert(context, farm, {
+      draft: {
+        category: 'integration',
+        rule: 'integration_failing',
+        title: 'שירות מזג האוויר מסרב: המפתח פג',
+        message: '11 כשלים רצופים, 401 Unauthorized',
+      },
+      severity: 'warning',
+      at: context.now - 22 * HOUR,
+      fields: { status: 'open', occurrences: 11 },
+    });
+  }
+}

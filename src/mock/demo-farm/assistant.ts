@@ -1,0 +1,267 @@
+import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import type { Random } from '../../tools/random.ts';
+import { roundTo } from '../../tools/rounding.ts';
+import type { DemoContext } from './demo-context.ts';
+import type { DemoFields } from './demo-data.ts';
+import type { DemoFarm, DemoFlock, DemoPerson } from './demo-farm.ts';
+import type { CourseDay } from './flock-course.ts';
+import { actorOf, SYSTEM } from './people.ts';
+
+const DIGEST_HOUR = 5.5;
+const SCAN_DAYS = 10;
+const SCANS_PER_DAY = 4;
+const ASK_CHANCE = { broilers: 0.4, layers: 0.25, small: 0.1 } as const;
+const ACTION_CHANCE = 0.06;
+const ACTION_FATES = ['executed', 'executed', 'executed', 'undone', 'suppressed'] as const;
+const ASSISTANT_NAME = 'העוזרת';
+
+/** Writes what the service ran by itself and what people asked it. */
+export function addAssistant(
+  context: DemoContext,
+  farms: readonly DemoFarm[],
+  flocks: readonly DemoFlock[],
+): void {
+  for (const farm of farms) {
+    const random = context.random(`assistant/${farm.plan.key}`);
+    const own = flocks.filter((flock) => flock.farm === farm);
+    for (let day = context.firstDay; day <= context.today; day = addDays(day, 1)) {
+      addDigest(context, random, farm, day);
+      if (day > addDays(context.today, -SCAN_DAYS)) addScans(context, random, farm, day);
+      addTalk(context, random, { farm, flocks: own, day });
+      if (random.chance(ACTION_CHANCE)) addAction(context, random, farm, day);
+    }
+    addCrewThread(context, farm);
+  }
+}
+
+interface Run {
+  readonly at: number;
+  readonly durationMs: number;
+  readonly fields: DemoFields<'agent-runs'>;
+}
+
+function addRun(context: DemoContext, farm: DemoFarm, run: Run): string | undefined {
+  if (run.at + run.durationMs > context.now) return undefined;
+  const finishedAt = run.at + run.durationMs;
+  return context.add('agent-runs', {
+    farmId: farm.id,
+    at: run.at,
+    updatedAt: finishedAt,
+    by: SYSTEM,
+    fields: {
+      actionStatus: 'none',
+      ...run.fields,
+      durationMs: run.durationMs,
+      startedAt: formatInstant(run.at),
+      finishedAt: formatInstant(finishedAt),
+    },
+  });
+}
+
+function addDigest(context: DemoContext, random: Random, farm: DemoFarm, day: CalendarDay): void {
+  const hasFailed = random.chance(0.01);
+  addRun(context, farm, {
+    at: context.at(day, DIGEST_HOUR) + random.integer(0, 9000),
+    durationMs: random.integer(40, 300),
+    fields: {
+      kind: 'digest',
+      trigger: 'schedule',
+      status: hasFailed ? 'failed' : 'succeeded',
+      error: hasFailed ? 'the database was busy for 5 s' : null,
+      lang: 'he',
+      output: hasFailed ? null : { lines: random.integer(2, 5) },
+    },
+  });
+}
+
+function addScans(context: DemoContext, random: Random, farm: DemoFarm, day: CalendarDay): void {
+  for (let scan = 0; scan < SCANS_PER_DAY; scan++) {
+    addRun(context, farm, {
+      at: context.at(day, scan * (24 / SCANS_PER_DAY)) + random.integer(0, 20_000),
+      durationMs: random.integer(90, 700),
+      fields: {
+        kind: 'brain_scan',
+        trigger: 'schedule',
+        status: 'succeeded',
+        output: { raised: random.chance(0.15) ? 1 : 0, resolved: random.chance(0.1) ? 1 : 0 },
+      },
+    });
+  }
+}
+
+/** An action a question led to: run, undone, or only proposed as the key may not run it. */
+function addAction(context: DemoContext, random: Random, farm: DemoFarm, day: CalendarDay): void {
+  const actionStatus = random.pick(ACTION_FATES);
+  addRun(context, farm, {
+    at: context.at(day, random.between(7, 19)),
+    durationMs: random.integer(20, 140),
+    fields: {
+      kind: 'action',
+      trigger: 'api',
+      status: actionStatus === 'suppressed' ? 'suppressed' : 'succeeded',
+      actionType: 'create_task',
+      actionStatus,
+      input: { title: 'לבדוק קו מים', priority: 'high' },
+      userId: farm.manager.id,
+    },
+  });
+}
+
+interface Talk {
+  readonly farm: DemoFarm;
+  readonly flocks: readonly DemoFlock[];
+  readonly day: CalendarDay;
+}
+
+function addTalk(context: DemoContext, random: Random, talk: Talk): void {
+  const { farm, flocks, day } = talk;
+  const isAsked = random.chance(ASK_CHANCE[farm.plan.key]);
+  const at = context.at(day, random.between(6, 20));
+  if (!isAsked || at > context.now - 60_000) return;
+  const dayBefore = addDays(day, -1);
+  const present = flocks.flatMap((flock) => {
+    const course = flock.course.find((one) => one.day === dayBefore);
+    return course ? [{ flock, yesterday: course }] : [];
+  });
+  if (present.length === 0) return;
+  const { flock, yesterday } = random.pick(present);
+  const { question, answer } = drawExchange(random, farm.manager, flock, yesterday);
+  const { lang } = farm.manager;
+  const runId = addRun(context, farm, {
+    at,
+    durationMs: random.integer(60, 900),
+    fields: {
+      kind: 'ask',
+      trigger: 'user',
+      status: 'succeeded',
+      lang,
+      question,
+      answer,
+      userId: farm.manager.id,
+    },
+  });
+  const threadId = `thread_${farm.plan.key}_${day.slice(0, 7)}`;
+  const questionId = addMessage(context, farm, {
+    at,
+    person: farm.manager,
+    fields: { threadId, text: question, lang },
+  });
+  context.add('chat-messages', {
+    farmId: farm.id,
+    at: at + 1200,
+    by: SYSTEM,
+    fields: {
+      threadId,
+      senderType: 'assistant',
+      senderName: ASSISTANT_NAME,
+      role: 'assistant',
+      text: answer,
+      lang,
+      replyToId: questionId,
+      agentRunId: runId ?? null,
+      attachments: [],
+      readBy: [farm.manager.id],
+    },
+  });
+}
+
+/** A question about yesterday and its answer, with the figures of that day. */
+function drawExchange(random: Random, person: DemoPerson, flock: DemoFlock, day: CourseDay) {
+  const { name } = flock.barn.plan;
+  const grams = Math.round(day.weightG);
+  const kilograms = roundTo(day.feedKg, -1);
+  const isHebrew = person.lang === 'he';
+  switch (random.integer(0, 3)) {
+    case 0:
+      return isHebrew
+        ? {
+            question: `כמה מתו אתמול ב${name}?`,
+            answer: `אתמול מתו ${day.mortality} עופות ב${name}.`,
+          }
+        : {
+            question: `How many died yesterday in ${name}?`,
+            answer: `${day.mortality} birds died yesterday in ${name}.`,
+          };
+    case 1:
+      return isHebrew
+        ? {
+            question: `מה המשקל ב${name}?`,
+            answer: `המשקל המוערך ב${name} הוא ${grams} ג׳ בגיל ${day.ageDays} ימים.`,
+          }
+        : {
+            question: `What is the weight in ${name}?`,
+            answer: `About ${grams} g at ${day.ageDays} days.`,
+          };
+    case 2:
+      return isHebrew
+        ? {
+            question: `כמה אוכל אכלו אתמול ב${name}?`,
+            answer: `אתמול נאכלו ${kilograms} ק״ג ב${name}.`,
+          }
+        : {
+            question: `How much feed did ${name} eat yesterday?`,
+            answer: `${kilograms} kg yesterday.`,
+          };
+    default:
+      return isHebrew
+        ? { question: `כמה עופות נשארו ב${name}?`, answer: `ב${name} חיים ${day.live} עופות.` }
+        : {
+            question: `How many birds are left in ${name}?`,
+            answer: `${day.live} birds are alive in ${name}.`,
+          };
+  }
+}
+
+interface Message {
+  readonly at: number;
+  readonly person: DemoPerson;
+  readonly fields: DemoFields<'chat-messages'>;
+}
+
+function addMessage(context: DemoContext, farm: DemoFarm, message: Message): string {
+  const { at, person, fields } = message;
+  return context.add('chat-messages', {
+    farmId: farm.id,
+    at,
+    by: actorOf(person),
+    fields: {
+      senderType: person.role === 'worker' ? 'worker' : 'user',
+      senderId: person.id,
+      senderName: person.name,
+      role: 'user',
+      attachments: [],
+      readBy: [person.id],
+      ...fields,
+    },
+  });
+}
+
+/** The crew talks about today, each in the own language, with the translation for the others. */
+function addCrewThread(context: DemoContext, farm: DemoFarm): void {
+  if (farm.plan.key !== 'broilers') return;
+  const threadId = 'thread_broilers_crew';
+  const lines = [
+    ['yossi', 'בוקר טוב, מי בלול 3 היום?', 'Good morning, who is in barn 3 today?'],
+    ['somchai', 'ผมอยู่เล้า 3 ครับ ไก่ตายเยอะกว่าเมื่อวาน', 'I am in barn 3, more dead than yesterday'],
+    ['yossi', 'תפריד עשרה עופות לנתיחה, ד״ר שגיא מגיעה', 'Put ten birds aside, Dr Sagi is coming'],
+    ['juan', 'El silo del galpón 1 está casi vacío', 'The silo of barn 1 is almost empty'],
+  ] as const;
+  const crew = [farm.manager, ...farm.workers];
+  let replyToId: string | null = null;
+  lines.forEach(([key, text, english], index) => {
+    const person = crew.find((one) => one.key === key);
+    if (!person) return;
+    replyToId = addMessage(context, farm, {
+      at: context.now - (lines.length - index) * 17 * 60_000,
+      person,
+      fields: {
+        threadId,
+        text,
+        lang: person.lang,
+        translations: { en: english },
+        replyToId,
+        readBy: crew.slice(0, lines.length - index).map((one) => one.id),
+      },
+    });
+  });
+}

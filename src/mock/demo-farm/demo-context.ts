@@ -1,0 +1,141 @@
+import { getResource, type ResourceName, resourceNames } from '../../model/registry.ts';
+import { storedFields } from '../../model/resource-fields.ts';
+import {
+  addDays,
+  type CalendarDay,
+  dayInZone,
+  formatInstant,
+  startOfDay,
+} from '../../tools/calendar.ts';
+import { createIdFactory } from '../../tools/ids.ts';
+import { createRandom, type Random } from '../../tools/random.ts';
+import type { DemoOptions, DemoRow, DemoRows, NewRow } from './demo-data.ts';
+
+/** The zone of all demo farms. */
+export const DEMO_ZONE = 'Asia/Jerusalem';
+
+/** Before this hour of the day nobody has been in the barns yet. */
+export const MORNING_ROUND_HOUR = 5;
+
+const DEFAULT_DAYS = 120;
+const HOUR_MILLIS = 3_600_000;
+
+/** What every topic of the generator works with: time, chance, and where its rows go. */
+export interface DemoContext {
+  /** The present, in milliseconds since 1970. */
+  readonly now: number;
+  /** The id of the organisation all farms belong to. */
+  readonly organisationId: string;
+  /** The day of the present on the farms. */
+  readonly today: CalendarDay;
+  /** The last day on which somebody has been in the barns: before the morning round, yesterday. */
+  readonly latestDay: CalendarDay;
+  /** The first day of the history. */
+  readonly firstDay: CalendarDay;
+  /** How many days the history has. */
+  readonly days: number;
+  /** Chance of its own for a topic: drawing more in one does not move the others. */
+  random(topic: string): Random;
+  /** The instant of an hour (with its fraction) of a farm day. */
+  at(day: CalendarDay, hour: number): number;
+  /** The instant as rows carry it. */
+  instant(at: number): string;
+  /** An id for a row of the resource made at that instant. */
+  newId(name: ResourceName, at: number): string;
+  /** Keeps a row and answers its id. */
+  add<N extends ResourceName>(name: N, row: NewRow<N>): string;
+  /** All rows kept so far. */
+  rows(): DemoRows;
+}
+
+/** Makes the context of one demo from its seed and present. */
+export function createDemoContext(options: DemoOptions): DemoContext {
+  const { now, days = DEFAULT_DAYS } = options;
+  const base = createRandom(options.seed);
+  const today = dayInZone(now, DEMO_ZONE);
+  const newId = createIdMaker(base);
+  const at = createDayClock();
+  const instant = createInstantText();
+  const store = createRowStore({ newId, instant, now });
+  const firstDay = addDays(today, -days);
+  const founded = createIdFactory(() => at(firstDay, 0), base.fork('organisation').fill);
+  return {
+    now,
+    organisationId: founded.create('org'),
+    today,
+    latestDay: now < at(today, MORNING_ROUND_HOUR) ? addDays(today, -1) : today,
+    firstDay,
+    days,
+    random: (topic) => base.fork(topic),
+    at,
+    instant,
+    newId,
+    ...store,
+  };
+}
+
+/** Ids carry the time of their row, and the chance of their resource alone. */
+function createIdMaker(base: Random): DemoContext['newId'] {
+  const chances = new Map<ResourceName, Random>();
+  return (name, at) => {
+    const random = chances.get(name) ?? base.fork(`ids/${name}`);
+    chances.set(name, random);
+    return createIdFactory(() => at, random.fill).create(getResource(name).idPrefix);
+  };
+}
+
+function createDayClock(): DemoContext['at'] {
+  const starts = new Map<CalendarDay, number>();
+  return (day, hour) => {
+    const start = starts.get(day) ?? startOfDay(day, DEMO_ZONE);
+    starts.set(day, start);
+    return start + Math.floor(hour * HOUR_MILLIS);
+  };
+}
+
+/** Formats instants; the one before is kept, as a row often carries the same instant thrice. */
+function createInstantText(): DemoContext['instant'] {
+  let last = { at: Number.NaN, text: '' };
+  return (at) => {
+    if (at !== last.at) last = { at, text: formatInstant(at) };
+    return last.text;
+  };
+}
+
+function createRowStore({
+  newId,
+  instant,
+  now,
+}: Pick<DemoContext, 'newId' | 'instant' | 'now'>): Pick<DemoContext, 'add' | 'rows'> {
+  const empty = resourceNames.map((name) => [name, [] as DemoRow[]] as const);
+  const rows = new Map<ResourceName, DemoRow[]>(empty);
+  const blanks = new Map(resourceNames.map((name) => [name, blankFields(name)]));
+  return {
+    add(name, row) {
+      const createdAt = Math.floor(Math.min(row.at, now));
+      const changedAt = Math.floor(Math.min(row.updatedAt ?? createdAt, now));
+      const updatedAt = Math.max(changedAt, createdAt);
+      const id = row.id ?? newId(name, createdAt);
+      rows.get(name)?.push({
+        id,
+        farmId: name === 'farms' ? id : row.farmId,
+        createdAt: instant(createdAt),
+        updatedAt: instant(updatedAt),
+        createdBy: row.by,
+        ...blanks.get(name),
+        ...row.fields,
+      });
+      return id;
+    },
+    rows() {
+      // Every resource name is a key of the map, so the record is whole.
+      return Object.fromEntries(rows) as Record<ResourceName, DemoRow[]>;
+    },
+  };
+}
+
+function blankFields(name: ResourceName): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    storedFields(getResource(name)).map(([field, { default: value }]) => [field, value ?? null]),
+  );
+}

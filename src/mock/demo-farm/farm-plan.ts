@@ -1,0 +1,202 @@
+import type { BreedName } from '../../farming/standards/breed-tables.ts';
+
+/** What is going on in a barn at the present of the demo. */
+export type Situation =
+  /** Birds die more every day: an open critical alert. */
+  | 'outbreak'
+  /** Nobody has written today's log. */
+  | 'unlogged'
+  /** The feed that was ordered has not come and the silo is nearly empty. */
+  | 'late_feed'
+  /** Part of the birds are sold, the rest leaves in the next days. */
+  | 'selling'
+  /** The egg belt is stuck: fewer eggs, more of them broken. */
+  | 'broken_eggs'
+  /** The last flock is sold, the next one is ordered. */
+  | 'empty';
+
+/** A barn of the demo as it is planned. */
+export interface BarnPlan {
+  readonly key: string;
+  readonly name: string;
+  /** What workers call it: the number in its name. */
+  readonly number: number;
+  readonly capacity: number;
+  readonly areaSqm: number;
+  readonly controller: string;
+  readonly headingDeg: number;
+  readonly breed: BreedName;
+  /** What the farm writes as the breed. */
+  readonly breedText: string;
+  /** Age of the birds at the present; for an empty barn the days since it was emptied. */
+  readonly ageDays: number;
+  /** Age at which birds arrive: day-old chicks, or pullets near lay. */
+  readonly arrivalAgeDays: number;
+  readonly situation?: Situation;
+}
+
+/** A farm of the demo as it is planned. */
+export interface FarmPlan {
+  readonly key: 'broilers' | 'layers' | 'small';
+  readonly name: string;
+  readonly kind: 'broiler' | 'layer';
+  readonly location: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly areaDunam: number;
+  /** How much warmer than the coast it is, °C. */
+  readonly warmerC: number;
+  readonly notes: string;
+  readonly barns: readonly BarnPlan[];
+}
+
+const DAY_OLD = { arrivalAgeDays: 0 } as const;
+const ROSS = { breed: 'ross_308', breedText: 'Ross 308' } as const;
+const COBB = { breed: 'cobb_500', breedText: 'Cobb 500' } as const;
+
+/** The farms of the demo: broilers, layers, and a small farm that is still being set up. */
+export const farmPlans: readonly FarmPlan[] = [
+  {
+    key: 'broilers',
+    name: 'לולי פטם עמק חפר',
+    kind: 'broiler',
+    location: 'כפר ויתקין, עמק חפר',
+    latitude: 32.3812,
+    longitude: 34.8774,
+    areaDunam: 24,
+    warmerC: 0,
+    notes: 'ארבעה לולי פטם סגורים, אוורור מנהרה וכריות לחות',
+    barns: [
+      {
+        key: 'b1',
+        name: 'לול 1',
+        number: 1,
+        capacity: 22_000,
+        areaSqm: 1400,
+        controller: 'Rotem Platinum Plus',
+        headingDeg: 92,
+        ageDays: 24,
+        ...ROSS,
+        ...DAY_OLD,
+        situation: 'late_feed',
+      },
+      {
+        key: 'b2',
+        name: 'לול 2',
+        number: 2,
+        capacity: 22_000,
+        areaSqm: 1400,
+        controller: 'Rotem Platinum Plus',
+        headingDeg: 92,
+        ageDays: 11,
+        ...COBB,
+        ...DAY_OLD,
+        situation: 'unlogged',
+      },
+      {
+        key: 'b3',
+        name: 'לול 3',
+        number: 3,
+        capacity: 26_000,
+        areaSqm: 1700,
+        controller: 'Munters Trio',
+        headingDeg: 88,
+        ageDays: 33,
+        ...ROSS,
+        ...DAY_OLD,
+        situation: 'outbreak',
+      },
+      {
+        key: 'b4',
+        name: 'לול 4',
+        number: 4,
+        capacity: 18_000,
+        areaSqm: 1200,
+        controller: 'Munters Trio',
+        headingDeg: 88,
+        ageDays: 38,
+        ...COBB,
+        ...DAY_OLD,
+        situation: 'selling',
+      },
+    ],
+  },
+  {
+    key: 'layers',
+    name: 'לולי מטילות הגלבוע',
+    kind: 'layer',
+    location: 'מושב מולדת, הגלבוע',
+    latitude: 32.5907,
+    longitude: 35.4405,
+    areaDunam: 18,
+    warmerC: 1,
+    notes: 'שני לולי מטילות, איסוף ביצים במסוע',
+    barns: [
+      {
+        key: 'l1',
+        name: 'מטילות א׳',
+        number: 1,
+        capacity: 12_000,
+        areaSqm: 1300,
+        controller: 'Rotem Pro',
+        headingDeg: 5,
+        breed: 'hyline_brown',
+        breedText: 'Hy-Line Brown',
+        ageDays: 238,
+        arrivalAgeDays: 112,
+      },
+      {
+        key: 'l2',
+        name: 'מטילות ב׳',
+        number: 2,
+        capacity: 9000,
+        areaSqm: 1000,
+        controller: 'Rotem Pro',
+        headingDeg: 5,
+        breed: 'lohmann_brown_classic',
+        breedText: 'Lohmann Brown',
+        ageDays: 434,
+        arrivalAgeDays: 112,
+        situation: 'broken_eggs',
+      },
+    ],
+  },
+  {
+    key: 'small',
+    name: 'לול שדה נגב',
+    kind: 'broiler',
+    location: 'שדה ניצן',
+    latitude: null,
+    longitude: null,
+    areaDunam: 6,
+    warmerC: 1.5,
+    notes: 'משק קטן, בתהליך הקמה במערכת',
+    barns: [
+      {
+        key: 's1',
+        name: 'לול צפוני',
+        number: 1,
+        capacity: 8000,
+        areaSqm: 560,
+        controller: 'Agrologic Image',
+        headingDeg: 0,
+        ageDays: 17,
+        ...ROSS,
+        ...DAY_OLD,
+      },
+      {
+        key: 's2',
+        name: 'לול דרומי',
+        number: 2,
+        capacity: 7000,
+        areaSqm: 500,
+        controller: 'Agrologic Image',
+        headingDeg: 0,
+        ageDays: 8,
+        ...ROSS,
+        ...DAY_OLD,
+        situation: 'empty',
+      },
+    ],
+  },
+];

@@ -1,0 +1,206 @@
+import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import type { Random } from '../../tools/random.ts';
+import { roundTo } from '../../tools/rounding.ts';
+import type { DemoContext } from './demo-context.ts';
+import type { DemoFields } from './demo-data.ts';
+import type { DemoFarm, DemoFlock, DemoPerson } from './demo-farm.ts';
+import type { Situation } from './farm-plan.ts';
+import type { CourseDay } from './flock-course.ts';
+import { actorOf } from './people.ts';
+import { addHappening } from './timeline.ts';
+import { type WorkerReport, type WorkerReportKey, workerReports } from './worker-reports.ts';
+
+const HOUR = 3_600_000;
+const REPORTS_PER_DAY = { broilers: 0.55, layers: 0.3, small: 0.12 } as const;
+/** A barn has many dead when it has so many times the mean of the week. */
+const MANY_DEAD_RATIO = 1.6;
+const HOT_C = 29;
+/** Reports of the last days come from the present situation alone. */
+const QUIET_DAYS = 2;
+
+/** A report that lies open at the present. */
+interface OpenReport {
+  readonly report: WorkerReportKey;
+  readonly author: string;
+  readonly hoursAgo: number;
+  readonly situation: Situation;
+  readonly status: 'new' | 'in_review';
+}
+
+/** What lies on the manager's desk at the present. */
+const OPEN_REPORTS: readonly OpenReport[] = [
+  {
+    report: 'many_dead',
+    author: 'somchai',
+    hoursAgo: 1.4,
+    situation: 'outbreak',
+    status: 'in_review',
+  },
+  { report: 'power', author: 'eitan', hoursAgo: 2.6, situation: 'unlogged', status: 'new' },
+  { report: 'vitamin', author: 'wei', hoursAgo: 5.3, situation: 'unlogged', status: 'new' },
+  { report: 'silo', author: 'juan', hoursAgo: 3.2, situation: 'late_feed', status: 'new' },
+  { report: 'catching', author: 'juan', hoursAgo: 30.5, situation: 'selling', status: 'new' },
+  {
+    report: 'cough',
+    author: 'somchai',
+    hoursAgo: 20.1,
+    situation: 'outbreak',
+    status: 'in_review',
+  },
+  {
+    report: 'broken_eggs',
+    author: 'prasert',
+    hoursAgo: 22.7,
+    situation: 'broken_eggs',
+    status: 'in_review',
+  },
+];
+
+/** Writes what workers reported in their own languages: answered long ago, or open now. */
+export function addFieldReports(
+  context: DemoContext,
+  farms: readonly DemoFarm[],
+  flocks: readonly DemoFlock[],
+): void {
+  for (const farm of farms) {
+    const own = flocks.filter((flock) => flock.farm === farm);
+    addPastReports(context, farm, own);
+    addOpenReports(context, farm, own);
+  }
+}
+
+interface Filed {
+  readonly report: WorkerReport;
+  readonly author: DemoPerson;
+  readonly farm: DemoFarm;
+  readonly flock: DemoFlock;
+  readonly day: CourseDay;
+  readonly at: number;
+}
+
+function addPastReports(context: DemoContext, farm: DemoFarm, flocks: readonly DemoFlock[]): void {
+  const random = context.random(`field-reports/${farm.plan.key}`);
+  const last = addDays(context.today, -QUIET_DAYS);
+  for (let day = context.firstDay; day < last; day = addDays(day, 1)) {
+    if (!random.chance(REPORTS_PER_DAY[farm.plan.key])) continue;
+    const present = flocks.flatMap((flock) => {
+      const today = flock.course.find((one) => one.day === day);
+      return today ? [{ flock, day: today }] : [];
+    });
+    if (present.length === 0) continue;
+    const { flock, day: today } = random.pick(present);
+    const report = random.pick(workerReports.filter((one) => fits(one, flock, today)));
+    const at = context.at(day, random.between(5.5, 21));
+    const author = random.pick(farm.workers);
+    addPastReport(context, random, { report, author, farm, flock, day: today, at });
+  }
+}
+
+/** Whether a worker could have written this about this barn on this day. */
+function fits(report: WorkerReport, flock: DemoFlock, day: CourseDay): boolean {
+  if (report.farms !== undefined && report.farms !== flock.farm.plan.kind) return false;
+  if (report.key === 'power') return day.ageDays % 13 === 0;
+  if (report.key === 'catching') return day.ageDays >= 30;
+  if (report.when === 'heat') return day.climate.maxC > HOT_C && day.ageDays > 21;
+  if (report.when === 'weighing') return day.ageDays % 7 === 0;
+  return (
+    report.when !== 'many_dead' || day.mortality > MANY_DEAD_RATIO * meanOfWeek(flock, day.day)
+  );
+}
+
+function meanOfWeek(flock: DemoFlock, day: CalendarDay): number {
+  const firstDay = addDays(day, -7);
+  const week = flock.course.filter((one) => one.day < day && one.day >= firstDay);
+  const sum = week.reduce((total, one) => total + one.mortality, 0);
+  return week.length === 0 ? Number.POSITIVE_INFINITY : sum / week.length;
+}
+
+function addPastReport(context: DemoContext, random: Random, filed: Filed): void {
+  const { report, author, farm, at } = filed;
+  const answered = at + Math.floor(random.between(0.3, 7) * HOUR);
+  const isQuestion = report.isQuestion;
+  addOutage(context, filed);
+  const replyText = report.replies?.[author.lang] ?? (random.chance(0.3) ? 'תודה, מטפלים' : null);
+  context.add('field-reports', {
+    farmId: farm.id,
+    at,
+    updatedAt: answered,
+    by: actorOf(author),
+    fields: {
+      ...reportFields(random, filed),
+      status: isQuestion ? 'answered' : random.pick(['closed', 'closed', 'closed', 'dismissed']),
+      replyText,
+      answeredAt: replyText === null ? null : formatInstant(answered),
+      answeredBy: replyText === null ? null : farm.manager.name,
+    },
+  });
+}
+
+/** A power cut stands in the timeline as well. */
+function addOutage(context: DemoContext, filed: Filed): void {
+  if (filed.report.key !== 'power') return;
+  addHappening(context, {
+    flock: filed.flock,
+    kind: 'power_outage',
+    title: 'הפסקת חשמל',
+    at: filed.at - 0.2 * HOUR,
+    by: actorOf(filed.author),
+  });
+}
+
+function addOpenReports(context: DemoContext, farm: DemoFarm, flocks: readonly DemoFlock[]): void {
+  const random = context.random(`field-reports/${farm.plan.key}/open`);
+  for (const open of OPEN_REPORTS) {
+    const flock = flocks.find(
+      (one) => one.barn.plan.situation === open.situation && one.status !== 'closed',
+    );
+    const author = farm.workers.find((worker) => worker.key === open.author);
+    const report = workerReports.find((one) => one.key === open.report);
+    const day = flock?.course.find((one) => one.day === context.latestDay);
+    if (!flock || !author || !report || !day) continue;
+    const at = Math.floor(context.now - open.hoursAgo * HOUR);
+    addOutage(context, { report, author, farm, flock, day, at });
+    context.add('field-reports', {
+      farmId: farm.id,
+      at,
+      updatedAt: open.status === 'new' ? at : at + 0.4 * HOUR,
+      by: actorOf(author),
+      fields: {
+        ...reportFields(random, { report, author, farm, flock, day, at }),
+        status: open.status,
+      },
+    });
+  }
+}
+
+function reportFields(random: Random, filed: Filed): DemoFields<'field-reports'> {
+  const { report, author, flock, day } = filed;
+  const figures = {
+    barn: `${flock.barn.plan.number}`,
+    count: `${day.mortality}`,
+    kg: `${roundTo(day.weightG / 1000, 2)}`,
+  };
+  return {
+    barnId: flock.barn.id,
+    flockId: flock.id,
+    rawText: fillIn(report.texts[author.lang], figures),
+    source: random.pick(['app', 'app', 'whatsapp', 'whatsapp', 'whatsapp', 'voice', 'sms']),
+    lang: author.lang,
+    authorName: author.name,
+    category: report.category,
+    severity: report.severity,
+    summaryHe: fillIn(report.texts.he, figures),
+    isQuestion: report.isQuestion,
+    extracted: extractedFrom(report, day),
+  };
+}
+
+function extractedFrom(report: WorkerReport, day: CourseDay) {
+  if (report.when === 'many_dead') return { mortality: day.mortality };
+  if (report.when === 'weighing') return { weightG: roundTo(day.weightG / 10, 0) * 10 };
+  return null;
+}
+
+function fillIn(text: string, figures: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => figures[name] ?? whole);
+}

@@ -1,0 +1,66 @@
+import { addAlerts } from './alerts.ts';
+import { addAssistant } from './assistant.ts';
+import { addControl } from './control.ts';
+import { addDailyLogs } from './daily-logs.ts';
+import { addDailyWork } from './daily-work.ts';
+import { createDemoContext, DEMO_ZONE } from './demo-context.ts';
+import type { DemoData, DemoOptions } from './demo-data.ts';
+import { addEnvironment } from './environment.ts';
+import { addExpenses } from './expenses.ts';
+import { addFarms } from './farms.ts';
+import { addFeed } from './feed.ts';
+import { addFieldReports } from './field-reports.ts';
+import { addFlocks } from './flocks.ts';
+import { addHardware } from './hardware.ts';
+import { addMarket } from './market.ts';
+import { addMedia } from './media.ts';
+import { addMedicine } from './medicine-stock.ts';
+import { addMilestones } from './milestones.ts';
+import { addVisionEvents } from './monitoring.ts';
+import { addOffice } from './office.ts';
+import { addFarmAccess, addPeople } from './people.ts';
+import { createPrices } from './prices.ts';
+import { addSales } from './sales.ts';
+import { addTreatments } from './treatments.ts';
+
+/**
+ * Makes an organisation with three farms and their recent history in all resources: flocks that
+ * grew and were sold, hens in lay, and a present in which something is wrong. Pure: the same
+ * options give the same rows in the same order.
+ */
+export function generateDemo(options: DemoOptions): DemoData {
+  const context = createDemoContext(options);
+  const people = addPeople(context);
+  const farms = addFarms(context, people);
+  addFarmAccess(context, people, farms);
+  const flocks = addFlocks(context, farms);
+  const [oldest = context.firstDay] = flocks.map((flock) => flock.placementDay).sort();
+  const prices = createPrices(context.random('prices'), oldest, context.today);
+  addMilestones(context, flocks);
+  addDailyLogs(context, flocks);
+  addSales(context, flocks, prices);
+  addFeed(context, flocks, prices);
+  addTreatments(context, flocks);
+  addMedicine(context, farms);
+  addExpenses(context, farms, flocks);
+  const hardware = addHardware(context, farms);
+  addEnvironment(context, flocks, hardware);
+  addVisionEvents(context, flocks, hardware);
+  addControl(context, farms, flocks, hardware);
+  addAlerts(context, farms, flocks);
+  addDailyWork(context, farms, flocks, people);
+  addFieldReports(context, farms, flocks);
+  addMedia(context, farms, flocks, hardware);
+  addMarket(context, farms);
+  addAssistant(context, farms, flocks);
+  addOffice(context, farms, people);
+  return {
+    organisation: {
+      id: context.organisationId,
+      name: 'לולי השרון',
+      timezone: DEMO_ZONE,
+      language: 'he',
+    },
+    rows: context.rows(),
+  };
+}

@@ -1,0 +1,119 @@
+import { addDays, formatInstant } from '../../tools/calendar.ts';
+import type { Random } from '../../tools/random.ts';
+import type { DemoContext } from './demo-context.ts';
+import type { DemoFields } from './demo-data.ts';
+import type { DemoFarm, DemoFlock } from './demo-farm.ts';
+import type { Hardware } from './hardware.ts';
+import { actorOf } from './people.ts';
+
+type MediaFields = DemoFields<'media'>;
+
+/** Photos per flock and day, and how long ago the last one was taken. */
+const HABITS = {
+  broilers: { perDay: 0.16, lastDaysAgo: 0 },
+  layers: { perDay: 0.14, lastDaysAgo: 12 },
+  small: { perDay: 0.08, lastDaysAgo: 9 },
+} as const;
+
+/** What photos show, and what the analysis makes of them. */
+const SUBJECTS = [
+  { category: 'flock', name: 'להקה', aiSeverity: 'none', aiSummary: 'פיזור אחיד, עופות ערניים' },
+  { category: 'flock', name: 'להקה בערב', aiSeverity: 'none', aiSummary: 'פיזור סביר' },
+  { category: 'flock', name: 'פינת הלול', aiSeverity: 'info', aiSummary: 'התקבצות קלה ליד הקיר' },
+  { category: 'barn', name: 'מסדרון', aiSeverity: 'none', aiSummary: 'מבנה נקי' },
+  {
+    category: 'litter',
+    name: 'ריפוד',
+    aiSeverity: 'warning',
+    aiSummary: 'ריפוד רטוב מתחת לקו הפטמות',
+  },
+  { category: 'feed', name: 'צלחות אוכל', aiSeverity: 'none', aiSummary: 'גובה צלחות תקין' },
+  { category: 'equipment', name: 'מפוח', aiSeverity: 'warning', aiSummary: 'רצועה רופפת' },
+  {
+    category: 'mortality',
+    name: 'מתים',
+    aiSeverity: 'critical',
+    aiSummary: 'ריכוז מתים באזור אחד',
+  },
+] as const;
+
+/** Writes photos of the flocks and papers of the farms. */
+export function addMedia(
+  context: DemoContext,
+  farms: readonly DemoFarm[],
+  flocks: readonly DemoFlock[],
+  hardware: Hardware,
+): void {
+  for (const flock of flocks) addPhotos(context, flock, hardware);
+  for (const farm of farms) addPapers(context, farm);
+}
+
+function addPhotos(context: DemoContext, flock: DemoFlock, hardware: Hardware): void {
+  const random = context.random(`media/${flock.code}`);
+  const { perDay, lastDaysAgo } = HABITS[flock.farm.plan.key];
+  const last = addDays(context.today, -lastDaysAgo);
+  const camera = hardware.cameras.find((one) => one.barn === flock.barn);
+  for (const { day, ageDays } of flock.course) {
+    const isTaken = random.chance(perDay);
+    const at = context.at(day, random.between(6, 18));
+    const photo = drawPhoto(random, at);
+    const isFromCamera = camera !== undefined && random.chance(0.3);
+    const author = random.pick(flock.farm.workers);
+    if (!isTaken || day < context.firstDay || day > last || at > context.now) continue;
+    context.add('media', {
+      farmId: flock.farm.id,
+      at,
+      updatedAt: at + 95_000,
+      by: isFromCamera ? { type: 'integration', id: camera.integrationId } : actorOf(author),
+      fields: {
+        ...photo,
+        barnId: flock.barn.id,
+        flockId: flock.id,
+        deviceId: isFromCamera ? camera.id : null,
+        name: `${photo.name}, ${flock.barn.plan.name}, גיל ${ageDays}`,
+        source: isFromCamera ? 'camera' : (photo.source ?? null),
+      },
+    });
+  }
+}
+
+function drawPhoto(random: Random, at: number): MediaFields {
+  // Seven of ten photos show nothing to worry about.
+  const subject = random.chance(0.5) ? SUBJECTS[0] : random.pick(SUBJECTS);
+  return {
+    ...subject,
+    tags: [subject.category, 'לול'],
+    kind: 'image',
+    source: random.pick(['upload', 'whatsapp', 'whatsapp']),
+    sizeBytes: random.integer(280_000, 3_600_000),
+    mimeType: 'image/jpeg',
+    width: 4032,
+    height: 3024,
+    analyzedAt: formatInstant(at + 95_000),
+  };
+}
+
+function addPapers(context: DemoContext, farm: DemoFarm): void {
+  const random = context.random(`papers/${farm.plan.key}`);
+  const every = farm.plan.key === 'small' ? 45 : 15;
+  for (let daysAgo = every; daysAgo < context.days; daysAgo += every) {
+    const isInvoice = random.chance(0.6);
+    const at = context.at(addDays(context.today, -daysAgo), random.between(8, 16));
+    const contact = farm.contact(isInvoice ? 'feed1' : 'vet1') ?? null;
+    context.add('media', {
+      farmId: farm.id,
+      at,
+      by: actorOf(farm.manager),
+      fields: {
+        contactId: contact,
+        name: isInvoice ? 'חשבונית תערובת' : 'תוצאות מעבדה',
+        category: isInvoice ? 'invoice' : 'lab_result',
+        tags: [isInvoice ? 'חשבונית' : 'מעבדה'],
+        kind: 'document',
+        source: 'email',
+        sizeBytes: random.integer(60_000, 480_000),
+        mimeType: 'application/pdf',
+      },
+    });
+  }
+}

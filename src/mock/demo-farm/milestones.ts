@@ -1,0 +1,70 @@
+import { addDays } from '../../tools/calendar.ts';
+import type { Random } from '../../tools/random.ts';
+import type { DemoContext } from './demo-context.ts';
+import type { DemoFlock } from './demo-farm.ts';
+import { actorOf } from './people.ts';
+import { addHappening } from './timeline.ts';
+
+/** Broilers get their next feed on these days of age. */
+const FEED_CHANGES = [
+  { ageDays: 11, title: 'מעבר לתערובת גידול' },
+  { ageDays: 25, title: 'מעבר לתערובת פיטום' },
+] as const;
+/** What happens to a barn after the last bird has left it, by days. */
+const AFTER_SALE = [
+  { days: 2, kind: 'cleaning', title: 'הוצאת ריפוד ושטיפה' },
+  { days: 5, kind: 'disinfection', title: 'חיטוי בגלוטראלדהיד' },
+] as const;
+const VET_VISIT_CHANCE = 0.6;
+
+/** A line of the timeline, by the day after the placement. */
+interface Milestone {
+  readonly days: number;
+  readonly kind: string;
+  readonly title: string;
+  readonly details?: string;
+}
+
+/** Writes the timeline of every flock: placed, fed on, visited, cleaned up after. */
+export function addMilestones(context: DemoContext, flocks: readonly DemoFlock[]): void {
+  for (const flock of flocks) {
+    const random = context.random(`milestones/${flock.code}`);
+    for (const { days, ...said } of drawMilestones(random, flock)) {
+      const at = context.at(addDays(flock.placementDay, days), random.between(7, 16));
+      addHappening(context, { ...said, flock, at, by: actorOf(flock.farm.manager) });
+    }
+  }
+}
+
+function drawMilestones(random: Random, flock: DemoFlock): readonly Milestone[] {
+  const birds = flock.arrivalAgeDays > 0 ? 'פרגיות' : 'אפרוחים';
+  const placement = { days: 0, kind: 'placement', title: `קליטת ${flock.placed} ${birds}` };
+  const visit = {
+    days: random.integer(12, 30),
+    kind: 'vet_visit',
+    title: 'ביקור ד״ר שגיא',
+    details: 'נתיחה של חמישה עופות, ללא ממצא חריג',
+  };
+  const isVisited = random.chance(VET_VISIT_CHANCE);
+  return [
+    placement,
+    ...feedChanges(flock),
+    ...(isVisited ? [visit] : []),
+    ...(flock.status === 'closed' ? cleaningOf(flock) : []),
+  ];
+}
+
+function feedChanges(flock: DemoFlock): readonly Milestone[] {
+  if (flock.farm.plan.kind === 'layer') return [];
+  return FEED_CHANGES.filter(({ ageDays }) => ageDays <= flock.course.length).map(
+    ({ ageDays, title }) => ({ days: ageDays, kind: 'feed_change', title }),
+  );
+}
+
+function cleaningOf(flock: DemoFlock): readonly Milestone[] {
+  return AFTER_SALE.map(({ days, kind, title }) => ({
+    days: flock.course.length + days,
+    kind,
+    title,
+  }));
+}
