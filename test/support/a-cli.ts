@@ -5,13 +5,16 @@ import type { Transport } from '../../src/client/transport.ts';
 import { createMovableClock } from '../../src/tools/clock.ts';
 import type { Home } from './a-home.ts';
 
+/** Part of a question, and what is typed when it is asked. */
+export type Answer = readonly [question: string, typed: string];
+
 /** How a command of a test is run. */
 export interface CliRun {
   readonly environment?: Readonly<Record<string, string>>;
   /** What stands on standard input, where that is no terminal. */
   readonly stdin?: string;
-  /** With answers the command runs at a terminal, and each question takes the next of them. */
-  readonly answers?: readonly string[];
+  /** With answers the command runs at a terminal; each is given when its question is asked. */
+  readonly answers?: readonly Answer[];
   readonly transport?: (settings: { readonly server: string; readonly key?: string }) => Transport;
   readonly interruption?: AbortSignal;
   readonly onStdout?: (text: string) => void;
@@ -83,21 +86,20 @@ function captured(isTerminal: boolean, tell: (text: string) => void = () => {}) 
   return { stream, add, text: () => written };
 }
 
-/** A terminal at which every question is answered by the next line. */
-function conversation(answers: readonly string[], tell: (text: string) => void) {
+/** A terminal at which every question is answered. */
+function conversation(answers: readonly Answer[], tell: (text: string) => void) {
   const input = new PassThrough();
   const output = new PassThrough();
   const waiting = [...answers];
   let asked = '';
   output.on('data', (chunk: Buffer) => {
     asked += chunk.toString();
-    if (!asked.includes('?')) return;
+    const [question, typed] = waiting[0] ?? [];
+    if (question === undefined || !asked.includes(question)) return;
+    waiting.shift();
     asked = '';
-    const answer = waiting.shift();
-    if (answer !== undefined) {
-      tell(`[${answer}]`);
-      setImmediate(() => input.write(`${answer}\n`));
-    }
+    tell(`${question} [${typed}]\n`);
+    setImmediate(() => input.write(`${typed}\n`));
   });
   return { input, output };
 }

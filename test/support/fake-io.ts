@@ -1,0 +1,66 @@
+import { PassThrough, Readable } from 'node:stream';
+import { createPaint, type Io, OutputClosed, type OutputStream } from '../../src/cli/io.ts';
+
+/** What a test says of the process. */
+export interface FakeIoOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Text on standard input. */
+  readonly stdin?: string;
+  /** Whether stdout and stderr are a terminal. */
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  /** Keys that a person types at the prompt; given, stdin and stderr can be talked to. */
+  readonly typed?: string;
+  /** How many writes stdout takes before its reader goes away. */
+  readonly closesAfter?: number;
+}
+
+/** The streams of a test, with what was written to them. */
+export interface FakeIo extends Io {
+  readonly written: { stdout: string; stderr: string };
+  interrupt(reason: Error): void;
+}
+
+/** Makes streams in memory; there is no configuration file in its folders. */
+export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
+  const { environment = {}, stdin = '', isTerminal = false, columns = 80 } = options;
+  const written = { stdout: '', stderr: '' };
+  const controller = new AbortController();
+  let writes = 0;
+  const stream = (name: 'stdout' | 'stderr'): OutputStream => ({
+    isTerminal,
+    columns,
+    async write(text) {
+      writes += name === 'stdout' ? 1 : 0;
+      if (name === 'stdout' && writes > (options.closesAfter ?? Number.POSITIVE_INFINITY)) {
+        throw new OutputClosed();
+      }
+      written[name] += text;
+    },
+  });
+  return {
+    written,
+    stdin: {
+      isTerminal: options.typed !== undefined,
+      chunks: () => Readable.from([Buffer.from(stdin)]),
+    },
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    terminal: options.typed === undefined ? undefined : fakeTerminal(options.typed),
+    environment,
+    cwd: '/nowhere/work',
+    home: '/nowhere/home',
+    interruption: controller.signal,
+    interrupt: (reason) => controller.abort(reason),
+    paint: ({ isTerminal: shown }, mode) => createPaint({ mode, environment, isTerminal: shown }),
+  };
+}
+
+function fakeTerminal(typed: string) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  output.resume();
+  // Typed once the question stands there.
+  output.once('data', () => input.write(typed));
+  return { input, output };
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+const PROGRAM = join(PROJECT, 'bin/farmctl.js');
+
+/** What a command printed and how it ended. */
+export interface ShellResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number;
+}
+
+/** A shell in which `farmctl` is the built program, talking to a mock server of its own. */
+export interface Shell {
+  readonly server: RunningServer;
+  /** An empty home folder. */
+  readonly home: string;
+  /** Runs a line of bash in the project's folder, standard input closed. */
+  run(line: string): Promise<ShellResult>;
+  close(): Promise<void>;
+}
+
+/** Opens a shell; its mock server holds the demo farm of seed 42 on 2026-11-20 unless told. */
+export async function openShell(
+  options: { readonly content?: 'demo' | 'empty' } = {},
+): Promise<Shell> {
+  const home = await mkdtemp(join(tmpdir(), 'farmctl-shell-'));
+  const start = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
+  await writeFile(join(home, 'farmctl'), start);
+  await chmod(join(home, 'farmctl'), 0o755);
+  const server = await startServer({
+    host: '127.0.0.1',
+    port: 0,
+    database: { kind: 'memory' },
+    mock: {
+      content: options.content ?? 'demo',
+      seed: 42,
+      now: Date.parse('2026-11-20T06:00:00Z'),
+    },
+    logLevel: 'silent',
+  });
+  const env = {
+    PATH: `${home}:${process.env['PATH']}`,
+    HOME: home,
+    LANG: 'C.UTF-8',
+    FARMCTL_SERVER: server.ready.baseUrl,
+    FARMCTL_KEY: server.ready.keys['admin'],
+  };
+  return {
+    server,
+    home,
+    run: (line) => runLine(line, env),
+    async close() {
+      await server.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function runLine(line: string, env: NodeJS.ProcessEnv): Promise<ShellResult> {
+  return new Promise((resolve) => {
+    const options = { cwd: PROJECT, env, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile('bash', ['-c', line], options, (error, stdout, stderr) => {
+      resolve({ stdout, stderr, code: error ? Number(error.code ?? 1) : 0 });
+    });
+    child.stdin?.end();
+  });
+}
