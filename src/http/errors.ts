@@ -30,7 +30,7 @@ export function sendError(
 }
 
 /** Whatever was thrown as an error of the service; the unknown is `internal`. */
-export function toFarmError(error: unknown): FarmError {
+function toFarmError(error: unknown): FarmError {
   if (error instanceof FarmError) return error;
   const { code, statusCode, message } = error as Partial<FastifyError>;
   const slug = FASTIFY_ERRORS[code ?? ''];

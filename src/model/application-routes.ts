@@ -87,7 +87,7 @@ export const applicationRoutes = [
       keyId: text(80, { note: 'Only calls of this key' }),
       farmId: text(80, { note: 'Only calls about this farm' }),
       method: text(10, { note: 'Such as POST' }),
-      path: text(200, { note: 'The template of the path, such as /v1/platform/flocks/{id}' }),
+      path: text(200, { note: 'The template of the path, such as /v1/platform/flocks/:id' }),
       status: integer(100, 599, { note: 'Status of the answer' }),
       from: date({ note: 'The first day or instant' }),
       to: date({ note: 'The last day or instant, included' }),

@@ -60,6 +60,8 @@ export interface OperationAnswer {
   readonly description: string;
   /** 200 where absent. */
   readonly status?: 200 | 201;
+  /** Whether the header `Location` names what was made. */
+  readonly hasLocation?: true;
 }
 
 /** An operation of the service. */

@@ -70,9 +70,9 @@ function renderRow({ name, schema, isRequired }: Row): Html {
 }
 
 function fieldRows(document: OpenApiDocument, schema: JsonSchema, prefix = ''): Row[] {
-  const resolved = resolveReference(document, schema as { readonly $ref: string } | JsonSchema);
+  const resolved = resolveReference(document, schema);
   const required = listOf(resolved['required']).map(String);
-  const own = Object.entries((resolved['properties'] ?? {}) as Record<string, JsonSchema>);
+  const own = propertiesOf(resolved);
   const inherited = listOf(resolved['allOf']).flatMap((part) => fieldRows(document, part, prefix));
   return [
     ...inherited.map((row) => ({
@@ -89,16 +89,14 @@ function fieldRows(document: OpenApiDocument, schema: JsonSchema, prefix = ''): 
 function innerRows(document: OpenApiDocument, schema: JsonSchema, name: string): Row[] {
   if (name.split('.').length >= DEEPEST) return [];
   if (schema['properties']) return fieldRows(document, schema, `${name}.`);
-  const items = schema['items'] as JsonSchema | undefined;
-  if (items?.['properties']) return fieldRows(document, items, `${name}[].`);
+  const { items } = schema;
+  if (isSchema(items) && items['properties']) return fieldRows(document, items, `${name}[].`);
   return listOf(schema['anyOf']).flatMap((choice) => innerRows(document, choice, name));
 }
 
 function typeName(type: string, schema: JsonSchema): Html {
-  if (type === 'array' && schema['items']) {
-    return html`list of ${typeText(schema['items'] as JsonSchema)}`;
-  }
-  const format = schema['format'];
+  const { items, format } = schema;
+  if (type === 'array' && isSchema(items)) return html`list of ${typeText(items)}`;
   return type === 'string' && typeof format === 'string' ? html`${format}` : html`${type}`;
 }
 
@@ -124,6 +122,17 @@ function distinct(texts: readonly Html[]): Html[] {
 
 function joined(texts: readonly Html[], separator: string): Html {
   return html`${texts.map((text, index) => (index === 0 ? text : html`${separator}${text}`))}`;
+}
+
+function propertiesOf({ properties }: JsonSchema): [string, JsonSchema][] {
+  return Object.entries(isSchema(properties) ? properties : {}).map(([name, property]) => [
+    name,
+    isSchema(property) ? property : {},
+  ]);
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): JsonSchema[] {

@@ -7,7 +7,12 @@ type Insertion = string | number | Html | readonly Html[];
 
 /** Markup from a template; texts that are inserted are escaped, markup is not. */
 export function html(parts: TemplateStringsArray, ...insertions: readonly Insertion[]): Html {
-  const markup = parts.map((part, index) => part + markupOf(insertions[index] ?? '')).join('');
+  let markup = '';
+  for (const [index, part] of parts.entries()) {
+    markup += part;
+    const insertion = insertions[index];
+    if (insertion !== undefined) markup += markupOf(insertion);
+  }
   return { markup };
 }
 
@@ -18,14 +23,11 @@ function markupOf(insertion: Insertion): string {
   return insertion.map(({ markup }) => markup).join('');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

@@ -1,15 +1,17 @@
-import type { OpenApiDocument, Reference } from '../openapi/open-api-document.ts';
+import type { Components, OpenApiDocument, Reference } from '../openapi/open-api-document.ts';
 
 /** What a reference of the document points at; anything else is returned as it is. */
 export function resolveReference<T extends object>(
   document: OpenApiDocument,
   value: T | Reference,
 ): T {
-  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  if (!isReference(value)) return value;
   const [, , kind = '', name = ''] = value.$ref.split('/');
-  const components: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-    ...(document.components as object),
-  };
   // The builder has checked that every reference leads to a component of its kind.
-  return components[kind]?.[name] as T;
+  const ofKind = document.components[kind as keyof Components];
+  return ofKind?.[name] as T;
+}
+
+function isReference(value: object): value is Reference {
+  return '$ref' in value && typeof value.$ref === 'string';
 }

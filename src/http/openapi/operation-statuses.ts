@@ -23,7 +23,7 @@ export function errorStatusesOf(operation: Operation): readonly number[] {
 }
 
 /** Whether an operation takes a body. */
-export function takesBody(operation: Operation): boolean {
+function takesBody(operation: Operation): boolean {
   if (operation.kind === 'route') return operation.body !== undefined;
   return operation.verb === 'create' || operation.verb === 'update';
 }

@@ -1,6 +1,6 @@
 import { exampleId } from '../../model/example-id.ts';
 import type { DefaultName } from '../../model/fields.ts';
-import type { ResourceName } from '../../model/registry.ts';
+import { isResourceName } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { exampleTimes } from './example-times.ts';
 import { exampleChanges, exampleValues } from './example-values.ts';
@@ -15,7 +15,8 @@ const defaultValues: Readonly<Record<DefaultName, string>> = {
 
 /** The example row of a resource as the API returns it after the example of POST. */
 export function exampleRow(definition: ResourceDefinition): Row {
-  const known = exampleValues[definition.name as ResourceName];
+  const { name: resource } = definition;
+  const known = isResourceName(resource) ? exampleValues[resource] : undefined;
   const own = Object.entries(definition.fields).map(([name, field]) => {
     const preset = field.defaultFrom ? defaultValues[field.defaultFrom] : field.default;
     return [name, definition.example[name] ?? known?.[name] ?? preset ?? null];
@@ -32,8 +33,8 @@ export function exampleRow(definition: ResourceDefinition): Row {
 }
 
 /** The example of a body for PATCH: one harmless change. */
-export function exampleChange(definition: ResourceDefinition): Row {
-  const change = exampleChanges[definition.name as ResourceName];
+export function exampleChange({ name }: ResourceDefinition): Row {
+  const change = isResourceName(name) ? exampleChanges[name] : undefined;
   return change ?? { notes: 'Looked at together with the vet' };
 }
 

@@ -1,4 +1,4 @@
-import { gapsAnswer } from '../../model/answers/gaps.ts';
+import { exampleGap } from '../../model/answers/gaps.ts';
 import { pascalCase } from '../../model/crud-operations.ts';
 import { type EventName, eventNames, events } from '../../model/events.ts';
 import { exampleId } from '../../model/example-id.ts';
@@ -74,7 +74,7 @@ const otherData: { readonly [E in EventName]?: EventData } = {
   'media.analyzed': rowData(resources.media),
   'gap.detected': {
     schema: object({ gap: ref('Gap') }),
-    example: { gap: firstGap() },
+    example: { gap: exampleGap },
   },
   'brain.scan': {
     schema: object({ scan: anyObject('What was looked at and found') }),
@@ -148,9 +148,4 @@ function rowData(definition: ResourceDefinition): EventData {
     }),
     example: { record: exampleRow(definition) },
   };
-}
-
-function firstGap(): unknown {
-  const { gaps } = gapsAnswer.example as { readonly gaps: readonly unknown[] };
-  return gaps[0];
 }

@@ -69,7 +69,9 @@ export const auditVerifyAnswer: OperationAnswer = {
   schema: object({
     ok: boolean(),
     checked: integer('Entries that were looked at'),
-    firstBroken: nullable(integer('The position of the first that does not fit')),
+    firstBroken: nullable(
+      object({ position: integer(), id: string() }, 'The first entry that does not fit'),
+    ),
   }),
   example: { ok: true, checked: 4182, firstBroken: null },
 };

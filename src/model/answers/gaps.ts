@@ -10,6 +10,22 @@ import {
 } from '../json-schema/json-schema.ts';
 import type { OperationAnswer } from '../operation.ts';
 
+/** A gap as the documents show it. */
+export const exampleGap = {
+  kind: 'worker_question_unanswered',
+  severity: 'warning',
+  title: 'A question of Somchai waits for an answer',
+  message: 'Asked 5 hours ago: How much vitamin do I put in the water today?',
+  ids: { fieldReportId: exampleId('report'), barnId: exampleId('barn') },
+  count: 1,
+  since: '2026-11-21T04:00:00.000Z',
+  fix: {
+    method: 'PATCH',
+    path: `/field-reports/${exampleId('report')}`,
+    body: { replyText: null, status: 'answered' },
+  },
+};
+
 /** The answer of `GET /gaps`. */
 export const gapsAnswer: OperationAnswer = {
   name: 'Gaps',
@@ -45,20 +61,7 @@ export const gapsAnswer: OperationAnswer = {
     farmId: exampleId('farm'),
     asOf: '2026-11-21T09:00:00.000Z',
     gaps: [
-      {
-        kind: 'worker_question_unanswered',
-        severity: 'warning',
-        title: 'A question of Somchai waits for an answer',
-        message: 'Asked 5 hours ago: How much vitamin do I put in the water today?',
-        ids: { fieldReportId: exampleId('report'), barnId: exampleId('barn') },
-        count: 1,
-        since: '2026-11-21T04:00:00.000Z',
-        fix: {
-          method: 'PATCH',
-          path: `/field-reports/${exampleId('report')}`,
-          body: { replyText: null, status: 'answered' },
-        },
-      },
+      exampleGap,
       {
         kind: 'flock_no_log_today',
         severity: 'info',

@@ -47,11 +47,11 @@ const exampleKey = {
 };
 
 /** The schema of a key, without its secret. */
-export const keySchema: JsonSchema = object({
+const keySchema: JsonSchema = object({
   id: string(),
   name: string(),
   scopes: array(string()),
-  farmIds: nullable(array(string(), 'Null: all farms')),
+  farmIds: array(string(), 'The farms it is pinned to; empty when it sees all'),
   allFarms: boolean(),
   rateLimitPerMinute: nullable(integer('Null: no limit')),
   createdAt: instant(),
@@ -68,6 +68,8 @@ export const keyCreateBody: OperationBody = {
     'farmIds?': {
       type: ['array', 'null'],
       items: { type: 'string' },
+      minItems: 1,
+      maxItems: limits.arrayItems,
       description: 'The farms it is pinned to. Default: those of the key that asks.',
     },
     'rateLimitPerMinute?': rateLimitPerMinute,
@@ -97,8 +99,14 @@ export const keyUpdateBody: OperationBody = {
 export const keyCreatedAnswer: OperationAnswer = {
   name: 'KeyCreated',
   status: 201,
+  hasLocation: true,
   description: 'The key, with its text; that is shown only here.',
-  schema: { allOf: [ref('Key'), object({ key: string('Begins with fk_live_') })] },
+  schema: {
+    allOf: [
+      ref('Key'),
+      object({ 'key?': string('Begins with fk_live_; left out when the answer is repeated') }),
+    ],
+  },
   example: { ...exampleKey, key: 'fk_live_k4T9vQ2mXbZ7_0000000000000000000000000000000000x7Qe' },
 };
 
@@ -119,9 +127,10 @@ export const keyUpdatedAnswer: OperationAnswer = {
 
 /** The answer of `DELETE /os/keys/{id}`. */
 export const keyRevokedAnswer: OperationAnswer = {
-  ...keyAnswer,
-  description: 'The key, revoked from the next request on.',
-  example: { ...exampleKey, revokedAt: '2026-11-21T09:30:00.000Z' },
+  name: 'KeyRevoked',
+  description: 'The key opens nothing from the next request on.',
+  schema: object({ id: string(), revoked: { type: 'boolean', const: true }, revokedAt: instant() }),
+  example: { id: exampleKey.id, revoked: true, revokedAt: '2026-11-21T09:30:00.000Z' },
 };
 
 /** The answer of `GET /os/keys`. */

@@ -33,7 +33,7 @@ export function readSchema(field: Field): JsonSchema {
 }
 
 /** Whether the value of a field in an answer may be null. */
-export function isNullable(field: Field): boolean {
+function isNullable(field: Field): boolean {
   if (originOf(field) === 'computed') return true;
   return !field.required && field.default === undefined && field.defaultFrom === undefined;
 }

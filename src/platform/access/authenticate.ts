@@ -46,7 +46,7 @@ export async function authenticate(
 }
 
 /** The actor that a stored key stands for. */
-export function actorOf(key: StoredKey): Actor {
+function actorOf(key: StoredKey): Actor {
   return {
     keyId: key.id,
     name: key.name,

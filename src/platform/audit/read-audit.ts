@@ -54,7 +54,7 @@ export interface ChainState {
 }
 
 /** Computes every hash of the audit log anew. */
-export async function verifyChain(connection: Connection): Promise<ChainState> {
+async function verifyChain(connection: Connection): Promise<ChainState> {
   let position = 0;
   let hash = CHAIN_START;
   for (;;) {

@@ -53,7 +53,7 @@ export async function updateRecord(
 }
 
 /** Writes changed values into a row, tells of it in the outbox and returns the record. */
-export async function changeRecord(
+async function changeRecord(
   definition: ResourceDefinition,
   input: { readonly before: StoredRow; readonly changes: Readonly<Record<string, unknown>> },
   context: RuleContext,

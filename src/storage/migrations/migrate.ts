@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts';
 const MIGRATIONS: readonly Migration[] = [initialSchema];
 
 /** The schema version this program works with. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
+const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** Why a database is not touched. */
 export class UnusableDatabase extends Error {

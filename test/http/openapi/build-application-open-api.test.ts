@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { buildApplicationOpenApi } from '../../../src/http/openapi/build-application-open-api.ts';
+
+const document = buildApplicationOpenApi({ version: '1.2.3' });
+
+test('the document has the routes that exist', () => {
+  const routes = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((key) => key !== 'parameters')
+      .map((method) => `${method} ${path}`),
+  );
+  expect(routes).toEqual([
+    'get /os/keys',
+    'post /os/keys',
+    'get /os/keys/{id}',
+    'patch /os/keys/{id}',
+    'delete /os/keys/{id}',
+    'get /os/audit',
+    'get /os/audit/verify',
+  ]);
+});
+
+test('it holds no component that nothing refers to', () => {
+  expect(Object.keys(document.components.schemas ?? {})).toEqual([
+    'Error',
+    'Issue',
+    'ListMeta',
+    'KeyList',
+    'KeyCreated',
+    'Key',
+    'KeyRevoked',
+    'AuditLog',
+    'AuditVerification',
+  ]);
+  expect(document).not.toHaveProperty('webhooks');
+});
+
+test('every route needs the admin scope', () => {
+  const operations = Object.values(document.paths).flatMap((item) =>
+    [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
+  );
+  expect(operations).toHaveLength(7);
+  for (const { security } of operations) expect(security).toEqual([{ bearer: ['admin:*'] }]);
+});
+
+test('a key that is not there is a 404, and a change of one is not conditional', () => {
+  const statuses = Object.keys(document.paths['/os/keys/{id}']?.patch?.responses ?? {});
+  expect(statuses.join(' ')).toBe('200 400 401 403 404 408 409 413 415 422 429 500 503');
+});

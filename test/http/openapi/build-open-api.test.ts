@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import { buildOpenApi } from '../../../src/http/openapi/build-open-api.ts';
+import type {
+  OperationObject,
+  ParameterObject,
+  PathItem,
+} from '../../../src/http/openapi/open-api-document.ts';
+import { resourceNames, resources } from '../../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../../src/model/resource.ts';
+import { listParameters } from '../../../src/platform/records/list-query.ts';
+
+const document = buildOpenApi({ version: '1.2.3' });
+
+const PATHS = [
+  '/me',
+  '/context',
+  '/insights',
+  '/gaps',
+  '/digest',
+  '/portfolio',
+  '/activity',
+  '/search',
+  '/setup',
+  '/ask',
+  '/actions',
+  '/actions/undo',
+  '/webhooks',
+  '/farms',
+  '/farms/{id}',
+  '/barns',
+  '/barns/{id}',
+  '/flocks',
+  '/flocks/{id}',
+  '/daily-logs',
+  '/daily-logs/{id}',
+  '/alerts',
+  '/alerts/{id}',
+  '/tasks',
+  '/tasks/{id}',
+  '/task-comments',
+  '/task-comments/{id}',
+  '/field-reports',
+  '/field-reports/{id}',
+  '/events',
+  '/events/{id}',
+  '/media',
+  '/media/{id}',
+  '/devices',
+  '/devices/{id}',
+  '/integrations',
+  '/integrations/{id}',
+  '/env-readings',
+  '/env-readings/{id}',
+  '/vision-events',
+  '/vision-events/{id}',
+  '/controller-commands',
+  '/controller-commands/{id}',
+  '/automations',
+  '/automations/{id}',
+  '/feed-deliveries',
+  '/feed-deliveries/{id}',
+  '/feed-orders',
+  '/feed-orders/{id}',
+  '/expenses',
+  '/expenses/{id}',
+  '/sales',
+  '/sales/{id}',
+  '/treatments',
+  '/treatments/{id}',
+  '/medicine',
+  '/medicine/{id}',
+  '/contacts',
+  '/contacts/{id}',
+  '/tenders',
+  '/tenders/{id}',
+  '/tender-bids',
+  '/tender-bids/{id}',
+  '/market-orders',
+  '/market-orders/{id}',
+  '/users',
+  '/users/{id}',
+  '/farm-access',
+  '/farm-access/{id}',
+  '/agent-runs',
+  '/agent-runs/{id}',
+  '/reg-items',
+  '/reg-items/{id}',
+  '/support-tickets',
+  '/support-tickets/{id}',
+  '/chat-messages',
+  '/chat-messages/{id}',
+];
+
+const EVENTS = [
+  'alert.created',
+  'alert.critical',
+  'alert.resolved',
+  'task.created',
+  'task.completed',
+  'field_report.created',
+  'field_report.question',
+  'field_report.critical',
+  'flock.placed',
+  'flock.closed',
+  'daily_log.created',
+  'sale.created',
+  'expense.created',
+  'feed.delivered',
+  'media.analyzed',
+  'gap.detected',
+  'brain.scan',
+];
+
+test('the document has the 77 paths of the specification and no other', () => {
+  expect(PATHS).toHaveLength(77);
+  expect(Object.keys(document.paths).toSorted()).toEqual(PATHS.toSorted());
+});
+
+test('the 17 events are its webhooks', () => {
+  expect(Object.keys(document.webhooks ?? {})).toEqual(EVENTS);
+});
+
+test('every operationId is there once', () => {
+  const ids = operationsOf({ ...document.paths, ...document.webhooks }).map(
+    ({ operation }) => operation.operationId,
+  );
+  expect(ids).toHaveLength(14 + 29 * 5 + 3 * 2 + 17);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every operation stands under one heading that the document describes', () => {
+  const described = document.tags.map(({ name }) => name);
+  const grouped = document['x-tagGroups'].flatMap(({ tags }) => tags);
+  const used = operationsOf({ ...document.paths, ...document.webhooks }).map(
+    ({ operation }) => operation.tags,
+  );
+  expect(used.every((tags) => tags.length === 1)).toBe(true);
+  expect(new Set(used.flat())).toEqual(new Set(described));
+  expect(grouped.toSorted()).toEqual(described.toSorted());
+});
+
+test('every operation carries a worked example of its request and of its answer', () => {
+  for (const { operation } of operationsOf(document.paths)) {
+    const body = operation.requestBody?.content['application/json'];
+    if (body) expect(Object.keys(body.examples ?? {}).length).toBeGreaterThan(0);
+    const success = operation.responses['200'] ?? operation.responses['201'];
+    expect(success).toMatchObject({ content: { 'application/json': { examples: {} } } });
+  }
+});
+
+test.each([
+  ['listFlocks', '200 400 401 403 429 500 503'],
+  ['getFlock', '200 304 400 401 403 404 429 500 503'],
+  ['createFlock', '201 400 401 403 408 409 413 415 422 429 500 503'],
+  ['updateFlock', '200 400 401 403 404 408 409 412 413 415 422 429 500 503'],
+  ['deleteFlock', '200 400 401 403 404 409 412 422 429 500 503'],
+  ['me', '200 400 401 429 500 503'],
+  ['insights', '200 400 401 403 429 500 503'],
+  ['ask', '200 400 401 403 408 409 413 415 422 429 500 503'],
+  ['undoAction', '200 400 401 403 408 409 413 415 422 429 500 503'],
+  ['createWebhook', '201 400 401 403 408 409 413 415 422 429 500 503'],
+])('%s can answer %s', (operationId, statuses) => {
+  expect(Object.keys(operationNamed(operationId).responses).join(' ')).toBe(statuses);
+});
+
+test.each([
+  ['listTasks', [{ bearer: ['read:*'] }, { bearer: ['read:tasks'] }]],
+  ['updateTask', [{ bearer: ['write:*'] }, { bearer: ['write:tasks'] }]],
+  ['me', [{ bearer: [] }]],
+  ['gaps', [{ bearer: ['read:*'] }]],
+  ['executeAction', [{ bearer: ['actions:execute'] }]],
+  ['listWebhooks', [{ bearer: ['admin:*'] }]],
+])('%s needs %j', (operationId, security) => {
+  expect(operationNamed(operationId).security).toEqual(security);
+});
+
+test('searching needs the reading of one module, whichever it is', () => {
+  const { security } = operationNamed('search');
+  expect(security).toHaveLength(33);
+  expect(security[0]).toEqual({ bearer: ['read:*'] });
+});
+
+test('resources that the service alone writes can only be read', () => {
+  const readOnly = Object.entries(document.paths)
+    .filter(([path, item]) => resourceNames.some((name) => path === `/${name}`) && !item.post)
+    .map(([path]) => path);
+  expect(readOnly).toEqual(['/farm-access', '/agent-runs', '/chat-messages']);
+  expect(document.paths['/farm-access/{id}']).not.toHaveProperty('patch');
+  expect(document.paths['/farm-access/{id}']).not.toHaveProperty('delete');
+});
+
+test('an operation without an answer yet says 501 beside its own answers', () => {
+  const { paths } = buildOpenApi({ version: '1.2.3', unanswered: ['ask'] });
+  expect(paths['/ask']?.post?.responses).toHaveProperty('501');
+  expect(paths['/ask']?.post?.responses).toHaveProperty('200');
+  expect(paths['/me']?.get?.responses).not.toHaveProperty('501');
+});
+
+test.each(resourceNames)('the list of %s takes the parameters that the service reads', (name) => {
+  const definition: ResourceDefinition = resources[name];
+  const parameters = queryParameters(document.paths[`/${name}`]?.get);
+  expect(parameters.map((parameter) => parameter.name).toSorted()).toEqual(
+    listParameters(definition).toSorted(),
+  );
+  expect(parameters.filter(({ required }) => required)).toEqual([]);
+});
+
+test('a list of flocks can be ordered by what is stored and narrowed to every field', () => {
+  const parameters = queryParameters(operationNamed('listFlocks'));
+  const order = parameters.find(({ name }) => name === 'order')?.schema;
+  expect(order?.['default']).toBe('placementDate');
+  expect(order?.['enum']).toContain('closedAt');
+  expect(order?.['enum']).not.toContain('ageDays');
+  const fields = parameters.find(({ name }) => name === 'fields')?.schema['items'];
+  expect(fields).toMatchObject({ enum: expect.arrayContaining(['createdBy', 'ageDays']) });
+});
+
+test.each([
+  ['tasks', 200],
+  ['env-readings', 2000],
+  ['vision-events', 2000],
+])('a page of %s has at most %i rows', (name, maximum) => {
+  const parameters = queryParameters(document.paths[`/${name}`]?.get);
+  expect(parameters.find((parameter) => parameter.name === 'limit')?.schema).toEqual({
+    type: 'integer',
+    minimum: 1,
+    maximum,
+    default: 50,
+  });
+});
+
+test('the document stays small enough to be read', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(700_000);
+});
+
+function operationsOf(items: Readonly<Record<string, PathItem>>) {
+  return Object.entries(items).flatMap(([path, item]) =>
+    [item.get, item.post, item.patch, item.delete]
+      .filter((operation) => operation !== undefined)
+      .map((operation) => ({ path, operation })),
+  );
+}
+
+function operationNamed(operationId: string): OperationObject {
+  const found = operationsOf(document.paths).find(
+    ({ operation }) => operation.operationId === operationId,
+  );
+  if (!found) throw new Error(`There is no operation ${operationId}.`);
+  return found.operation;
+}
+
+function queryParameters(operation: OperationObject | undefined): ParameterObject[] {
+  return (operation?.parameters ?? [])
+    .map((parameter) => {
+      if (!('$ref' in parameter)) return parameter;
+      const name = parameter.$ref.split('/').at(-1) ?? '';
+      return document.components.parameters?.[name] as ParameterObject;
+    })
+    .filter((parameter) => parameter.in === 'query');
+}

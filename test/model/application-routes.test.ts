@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { applicationRoutes, applicationTags } from '../../src/model/application-routes.ts';
+
+test.each([
+  ['listKeys', 'GET', '/os/keys'],
+  ['createKey', 'POST', '/os/keys'],
+  ['getKey', 'GET', '/os/keys/{id}'],
+  ['updateKey', 'PATCH', '/os/keys/{id}'],
+  ['revokeKey', 'DELETE', '/os/keys/{id}'],
+  ['listAuditEntries', 'GET', '/os/audit'],
+  ['verifyAuditLog', 'GET', '/os/audit/verify'],
+])('%s is %s %s', (operationId, method, path) => {
+  const route = applicationRoutes.find((candidate) => candidate.operationId === operationId);
+  expect(route).toMatchObject({ method, path });
+});
+
+test('every heading is described', () => {
+  expect(Object.keys(applicationTags)).toEqual([
+    ...new Set(applicationRoutes.map(({ tag }) => tag)),
+  ]);
+});
+
+test('the audit log is filtered by what the design names', () => {
+  const audit = applicationRoutes.find(({ operationId }) => operationId === 'listAuditEntries');
+  expect(audit && 'query' in audit ? Object.keys(audit.query) : []).toEqual([
+    'keyId',
+    'farmId',
+    'method',
+    'path',
+    'status',
+    'from',
+    'to',
+    'limit',
+    'offset',
+  ]);
+});

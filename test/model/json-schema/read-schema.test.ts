@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  json,
+  list,
+  money,
+  reference,
+  text,
+  timestamp,
+  word,
+} from '../../../src/model/fields.ts';
+import { readSchema } from '../../../src/model/json-schema/read-schema.ts';
+import { closed, open } from '../../../src/model/vocabulary.ts';
+
+test.each<[string, Field, object]>([
+  ['a required text', text(9, { required: true }), { type: 'string' }],
+  ['a text that may be missing', text(9), { type: ['string', 'null'] }],
+  ['an address', text(9, { format: 'url' }), { type: ['string', 'null'], format: 'uri' }],
+  ['a number with a unit', integer(0, 9, { unit: 'birds' }), { description: 'Unit: birds.' }],
+  ['an amount', money(9), { type: ['number', 'null'] }],
+  ['a day', date({ required: true }), { type: 'string', format: 'date' }],
+  ['an instant', timestamp({ required: true }), { type: 'string', format: 'date-time' }],
+  ['what is never empty', boolean({ default: true }), { type: 'boolean' }],
+  ['what is filled in', text(9, { defaultFrom: 'caller' }), { type: 'string' }],
+  ['what is computed', integer(0, 9, { origin: 'computed' }), { type: ['integer', 'null'] }],
+  ['free JSON', json(), { type: ['object', 'array', 'null'] }],
+  ['a list', list(3, 9), { type: ['array', 'null'], items: { type: 'string' } }],
+  [
+    'a closed word',
+    word(closed(['on', 'off'])),
+    { type: ['string', 'null'], enum: ['on', 'off', null] },
+  ],
+  [
+    'an open word',
+    word(open(['sun', 'rain'])),
+    { type: ['string', 'null'], description: 'One of sun, rain, or another word.' },
+  ],
+  ['a reference', reference('alerts'), { description: 'Id of an alert.' }],
+])('%s', (_, field, expected) => {
+  expect(readSchema(field)).toMatchObject(expected);
+});

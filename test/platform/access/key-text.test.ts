@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  createCredential,
+  formatCredential,
+  hashSecret,
+  matchesSecret,
+  parseCredential,
+} from '../../../src/platform/access/key-text.ts';
+import { secureRandom } from '../../../src/tools/ids.ts';
+
+const ID = 'AbCdEf012345';
+const SECRET = '0123456789abcdefghijABCDEFGHIJ01';
+/** Its checksum was computed by the CRC-32 of another library. */
+const TEXT = `fk_live_${ID}_${SECRET}039EpL`;
+
+describe('the text of a key', () => {
+  test('is its prefix, id, secret and checksum', () => {
+    expect(formatCredential('apiKey', { id: ID, secret: SECRET })).toBe(TEXT);
+  });
+
+  test('is taken apart again', () => {
+    expect(parseCredential('apiKey', TEXT)).toEqual({ id: ID, secret: SECRET });
+  });
+
+  test('has the form of the kind', () => {
+    const { text } = createCredential('apiKey', secureRandom);
+    expect(text).toMatch(/^fk_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/);
+    const camera = createCredential('cameraToken', secureRandom);
+    expect(camera.text).toMatch(/^cam_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/);
+  });
+
+  test('of a camera is no key, and the other way round', () => {
+    const camera = createCredential('cameraToken', secureRandom);
+    expect(parseCredential('apiKey', camera.text)).toBeUndefined();
+    expect(parseCredential('cameraToken', TEXT)).toBeUndefined();
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['the prefix alone', 'fk_live_'],
+    ['another prefix', TEXT.replace('fk_live_', 'fk_test_')],
+    ['a character missing', TEXT.slice(0, -1)],
+    ['a character more', `${TEXT}0`],
+    ['another checksum', `${TEXT.slice(0, -1)}0`],
+    ['letters of another case', TEXT.toLowerCase()],
+    ['another separator', TEXT.replace(`${ID}_`, `${ID}-`)],
+    ['white space before', ` ${TEXT}`],
+  ])('with %s is none', (_, text) => {
+    expect(parseCredential('apiKey', text)).toBeUndefined();
+  });
+
+  test('with any one character changed is none', () => {
+    const place = fc.integer({ min: 0, max: TEXT.length - 1 });
+    const character = fc.constantFrom(
+      ...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_é',
+    );
+    fc.assert(
+      fc.property(place, character, (index, other) => {
+        fc.pre(TEXT[index] !== other);
+        const changed = TEXT.slice(0, index) + other + TEXT.slice(index + 1);
+        expect(parseCredential('apiKey', changed)).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of every new key is taken apart into what it was made of', () => {
+    for (let round = 0; round < 200; round++) {
+      const { id, secret, text } = createCredential('apiKey', secureRandom);
+      expect(parseCredential('apiKey', text)).toEqual({ id, secret });
+    }
+  });
+});
+
+describe('a secret', () => {
+  test('is kept as its SHA-256', () => {
+    expect(hashSecret('abc')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+
+  test.each([
+    ['the right secret', 'abc', hashSecret('abc'), true],
+    ['another secret', 'abd', hashSecret('abc'), false],
+    ['no key at all', 'abc', undefined, false],
+    ['the dummy of unknown keys', 'no such key', undefined, false],
+  ])('matches: %s', (_, secret, stored, expected) => {
+    expect(matchesSecret(secret, stored)).toBe(expected);
+  });
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRateLimiter } from '../../../src/platform/access/rate-limiter.ts';
+
+const MINUTE = 60_000;
+
+/** A limiter whose clock is moved by hand. */
+function aLimiter(start = 0) {
+  let now = start;
+  const limiter = createRateLimiter(() => now);
+  return {
+    take: limiter.take,
+    /** Takes one request at a moment. */
+    takeAt(millis: number, limit: number, subject = 'key') {
+      now = millis;
+      return limiter.take(subject, limit);
+    },
+  };
+}
+
+test('the first request says what is left', () => {
+  expect(aLimiter().takeAt(0, 240)).toEqual({
+    isAllowed: true,
+    limit: 240,
+    remaining: 239,
+    resetSeconds: 60,
+  });
+});
+
+test('exactly as many requests pass as the limit says', () => {
+  const limiter = aLimiter();
+  const passed = Array.from({ length: 500 }, (_, index) => limiter.takeAt(index, 240).isAllowed);
+  expect(passed.lastIndexOf(true)).toBe(239);
+  expect(passed.filter(Boolean)).toHaveLength(240);
+});
+
+test('a request passes again one minute after the one that stood in its way, and not before', () => {
+  const limiter = aLimiter();
+  limiter.takeAt(1000, 2);
+  limiter.takeAt(5000, 2);
+  expect(limiter.takeAt(60_999, 2)).toMatchObject({ isAllowed: false, resetSeconds: 1 });
+  expect(limiter.takeAt(61_000, 2)).toMatchObject({ isAllowed: true, remaining: 0 });
+  expect(limiter.takeAt(64_999, 2)).toMatchObject({ isAllowed: false });
+  expect(limiter.takeAt(65_000, 2)).toMatchObject({ isAllowed: true });
+});
+
+test('a request that waits as long as it is told passes', () => {
+  const limiter = aLimiter();
+  limiter.takeAt(400, 1);
+  const { isAllowed, resetSeconds } = limiter.takeAt(20_600, 1);
+  expect([isAllowed, resetSeconds]).toEqual([false, 40]);
+  expect(limiter.takeAt(20_600 + resetSeconds * 1000, 1).isAllowed).toBe(true);
+});
+
+test('refused requests do not count', () => {
+  const limiter = aLimiter();
+  limiter.takeAt(0, 1);
+  for (let millis = 1; millis < MINUTE; millis += 100) limiter.takeAt(millis, 1);
+  expect(limiter.takeAt(MINUTE, 1).isAllowed).toBe(true);
+});
+
+test('subjects do not share their limits', () => {
+  const limiter = aLimiter();
+  limiter.takeAt(0, 1, 'one');
+  expect(limiter.takeAt(0, 1, 'one').isAllowed).toBe(false);
+  expect(limiter.takeAt(0, 1, 'other').isAllowed).toBe(true);
+});
+
+test('a limit that is lowered holds for the next request', () => {
+  const limiter = aLimiter();
+  for (let index = 0; index < 10; index++) limiter.takeAt(index, 10);
+  expect(limiter.takeAt(20, 5)).toMatchObject({ isAllowed: false, limit: 5, remaining: 0 });
+});
+
+test('more subjects than are remembered at once do not lose the limit of an active one', () => {
+  const limiter = aLimiter();
+  limiter.takeAt(MINUTE, 1, 'active');
+  for (let index = 0; index < 50_100; index++) limiter.takeAt(0, 1, `stranger ${index}`);
+  expect(limiter.takeAt(MINUTE + 1, 1, 'active').isAllowed).toBe(false);
+});
+
+describe('against a plain model', () => {
+  const steps = fc.array(
+    fc.record({
+      after: fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(0, 1, 59_999, 60_000)),
+      subject: fc.constantFrom('one', 'two'),
+    }),
+    { minLength: 1, maxLength: 150 },
+  );
+
+  test('never more pass than the limit in any window of a minute, and none is refused for nothing', () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 12 }), (requests, limit) => {
+        const limiter = aLimiter();
+        const passed: Record<string, number[]> = { one: [], two: [] };
+        let now = 0;
+        for (const { after, subject } of requests) {
+          now += after;
+          const times = passed[subject] ?? [];
+          const recent = times.filter((time) => time > now - MINUTE);
+          const decision = limiter.takeAt(now, limit, subject);
+          expect(decision.isAllowed).toBe(recent.length < limit);
+          if (decision.isAllowed) times.push(now);
+          const counted = times.filter((time) => time > now - MINUTE).length;
+          expect(counted).toBeLessThanOrEqual(limit);
+          expect(decision.remaining).toBe(limit - counted);
+        }
+      }),
+    );
+  });
+});

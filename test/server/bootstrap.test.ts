@@ -1,0 +1,119 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { fullScopes } from '../../src/model/scopes.ts';
+import { parseCredential } from '../../src/platform/access/key-text.ts';
+import { bootstrap, bootstrapDatabase } from '../../src/server/bootstrap.ts';
+import { databaseFile, openDatabase } from '../../src/server/open-database.ts';
+import { openSqlite } from '../../src/storage/sqlite/database.ts';
+import { findKey } from '../../src/storage/system/api-keys.ts';
+import { listOrganisations } from '../../src/storage/system/organisations.ts';
+import { DATABASES, openTestDatabase } from '../support/databases.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+for (const name of DATABASES) {
+  describe(`${name}: an empty database`, () => {
+    test('gets its organisation and an admin key of all scopes', async () => {
+      const database = await openTestDatabase(name);
+      const { orgId, key = '' } = await bootstrap(database);
+      expect(await listOrganisations(database)).toEqual([
+        { id: orgId, name: 'My farms', timezone: 'Asia/Jerusalem', language: 'en' },
+      ]);
+      const { id = '' } = parseCredential('apiKey', key) ?? {};
+      expect(await findKey(database, id)).toMatchObject({
+        orgId,
+        name: 'admin',
+        scopes: fullScopes,
+        farmIds: null,
+        rateLimitPerMinute: null,
+        expiresAt: null,
+        revokedAt: null,
+        last4: key.slice(-4),
+      });
+      await database.close();
+    });
+
+    test('keeps no key in clear', async () => {
+      const database = await openTestDatabase(name);
+      const { key = '' } = await bootstrap(database);
+      const rows = await database.all(sql`select * from api_keys`);
+      const { secret = '' } = parseCredential('apiKey', key) ?? {};
+      expect(JSON.stringify(rows)).not.toContain(secret);
+      await database.close();
+    });
+
+    test('is set up once, also when two begin at the same moment', async () => {
+      const database = await openTestDatabase(name);
+      const made = await Promise.all([bootstrap(database), bootstrap(database)]);
+      expect(new Set(made.map(({ orgId }) => orgId)).size).toBe(1);
+      expect(made.filter(({ key }) => key !== undefined)).toHaveLength(1);
+      expect(await listOrganisations(database)).toHaveLength(1);
+      expect(await bootstrap(database)).toEqual({ orgId: made[0]?.orgId });
+      await database.close();
+    });
+  });
+}
+
+test('an organisation may be named', async () => {
+  const dataDir = await temporaryFolder();
+  await bootstrapDatabase({
+    dataDir,
+    organisation: { name: 'Granja', timezone: 'Europe/Madrid', language: 'es' },
+  });
+  const database = await openDatabase({ kind: 'sqlite', dataDir });
+  expect(await listOrganisations(database)).toEqual([
+    { id: expect.any(String), name: 'Granja', timezone: 'Europe/Madrid', language: 'es' },
+  ]);
+  await database.close();
+});
+
+describe('the folder of a database', () => {
+  test('is made when it does not exist, and nobody else may read it', async () => {
+    const dataDir = join(await temporaryFolder(), 'deep', 'data');
+    const { key } = await bootstrapDatabase({ dataDir });
+    expect(key).toMatch(/^fk_live_/);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    for (const file of await readdir(dataDir)) {
+      expect([file, (await stat(join(dataDir, file))).mode & 0o777]).toEqual([file, 0o600]);
+    }
+  });
+
+  test('keeps its rows from one opening to the next', async () => {
+    const dataDir = await temporaryFolder();
+    const first = await bootstrapDatabase({ dataDir });
+    const second = await bootstrapDatabase({ dataDir });
+    expect(second).toEqual({ orgId: first.orgId });
+  });
+});
+
+describe('a database is refused, and not touched,', () => {
+  test('when it is newer than the program', async () => {
+    const dataDir = await temporaryFolder();
+    await bootstrapDatabase({ dataDir });
+    const database = await openDatabase({ kind: 'sqlite', dataDir });
+    await database.run(sql`insert into schema_migrations (version, name) values (999, 'later')`);
+    await database.close();
+    await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
+      /^the database has schema version 999, this program knows up to \d+: use a newer farmctl$/,
+    );
+  });
+
+  test('when its tables are another program’s', async () => {
+    const dataDir = await temporaryFolder();
+    const foreign = await openSqlite(databaseFile(dataDir));
+    await foreign.run(sql`create table recipes (name text)`);
+    await foreign.close();
+    await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
+      'the database holds tables of another program (recipes): give farmctl a database of its own',
+    );
+  });
+
+  test('when it is no database at all', async () => {
+    const dataDir = await temporaryFolder();
+    const content = 'these are my notes, not a database. '.repeat(100);
+    await writeFile(databaseFile(dataDir), content);
+    await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(/not a database/);
+    expect(await readFile(databaseFile(dataDir), 'utf8')).toBe(content);
+  });
+});

@@ -1,0 +1,236 @@
+import { readdir } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findServer } from '../../src/server/server-file.ts';
+import {
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../../src/server/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const MEMORY: ServerOptions = {
+  host: '127.0.0.1',
+  port: 0,
+  database: { kind: 'memory' },
+  logLevel: 'silent',
+};
+
+/** Starts a server that is closed when the test ends. */
+async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  const server = await startServer({ ...MEMORY, ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const inFolder = (dataDir: string) => ({ database: { kind: 'sqlite', dataDir } as const });
+
+const ask = (server: RunningServer, path: string, key = server.ready.keys['admin']) =>
+  fetch(`${server.ready.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
+
+/** A connection that can be written to bit by bit. */
+async function openSocket(server: RunningServer): Promise<Socket & { received: () => string }> {
+  const { hostname, port } = new URL(server.ready.baseUrl);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('connect', resolve));
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  return Object.assign(socket, { received: () => text });
+}
+
+const ended = (socket: Socket) =>
+  new Promise<void>((resolve) =>
+    socket.closed ? resolve() : socket.once('close', () => resolve()),
+  );
+
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
+
+describe('a server in memory', () => {
+  test('says where it listens and shows the admin key', async () => {
+    const { ready } = await start();
+    expect(ready).toEqual({
+      event: 'ready',
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      pid: process.pid,
+      orgId: expect.stringMatching(/^org_/),
+      farms: [],
+      keys: { admin: expect.stringMatching(/^fk_live_/) },
+      cameras: [],
+    });
+  });
+
+  test('answers over its socket', async () => {
+    const server = await start();
+    expect(await (await ask(server, '/livez')).json()).toEqual({ status: 'ok' });
+    expect(await (await ask(server, '/readyz')).json()).toEqual({ status: 'ok' });
+    const me = await ask(server, '/v1/platform/me');
+    expect(me.status).toBe(200);
+    expect(await me.json()).toMatchObject({ org: { id: server.ready.orgId }, allFarms: true });
+    const metrics = await (await ask(server, '/metrics')).text();
+    expect(metrics).toContain('farmctl_http_requests_total');
+  });
+
+  test('does not share anything with another one', async () => {
+    const [one, other] = [await start(), await start()];
+    expect(one.ready.orgId).not.toBe(other.ready.orgId);
+    const refused = await ask(other, '/v1/platform/me', one.ready.keys['admin']);
+    expect(refused.status).toBe(401);
+  });
+
+  test('listens on the loopback of the newer protocol too', async () => {
+    const server = await start({ host: '::1' });
+    expect(server.ready.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect((await ask(server, '/livez')).status).toBe(200);
+  });
+});
+
+describe('a server in a folder', () => {
+  test('shows its key on the first start only, and keeps its rows', async () => {
+    const dataDir = await temporaryFolder();
+    const first = await start(inFolder(dataDir));
+    const key = first.ready.keys['admin'];
+    const made = await fetch(`${first.ready.baseUrl}/v1/platform/farms`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"name":"Emek"}',
+    });
+    expect(made.status).toBe(201);
+    const { id } = (await made.json()) as { id: string };
+    await first.close();
+    const second = await start(inFolder(dataDir));
+    expect(second.ready).toMatchObject({ keys: {}, farms: [{ id, name: 'Emek' }] });
+    expect((await ask(second, `/v1/platform/farms/${id}`, key)).status).toBe(200);
+  });
+
+  test('is the only one, until it ends', async () => {
+    const dataDir = await temporaryFolder();
+    const first = await start(inFolder(dataDir));
+    expect(findServer(dataDir)).toEqual({ pid: process.pid, baseUrl: first.ready.baseUrl });
+    await expect(startServer({ ...MEMORY, ...inFolder(dataDir) })).rejects.toThrow(
+      `${dataDir} is already served by process ${process.pid} at ${first.ready.baseUrl}`,
+    );
+    expect((await ask(first, '/livez')).status).toBe(200);
+    await first.close();
+    expect(findServer(dataDir)).toBeUndefined();
+    expect(await readdir(dataDir)).toEqual(['farmctl.db']);
+    await start(inFolder(dataDir));
+  });
+
+  test('that cannot listen leaves the folder free and its first key unspent', async () => {
+    const dataDir = await temporaryFolder();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    await expect(startServer({ ...MEMORY, port, ...inFolder(dataDir) })).rejects.toThrow(
+      /EADDRINUSE/,
+    );
+    expect(findServer(dataDir)).toBeUndefined();
+    await new Promise((resolve) => taken.close(resolve));
+    const server = await start({ port, ...inFolder(dataDir) });
+    expect(server.ready.keys['admin']).toMatch(/^fk_live_/);
+  });
+
+  test('of two that start at the same moment one serves, and the other lets its port go', async () => {
+    const dataDir = await temporaryFolder();
+    const ports = await Promise.all([freePort(), freePort()]);
+    const outcomes = await Promise.allSettled(
+      ports.map((port) => startServer({ ...MEMORY, port, ...inFolder(dataDir) })),
+    );
+    const started = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    for (const server of started) onTestFinished(() => server.close());
+    expect(started).toHaveLength(1);
+    const lost = ports.find((port) => !started[0]?.ready.baseUrl.endsWith(`:${port}`));
+    await expect(fetch(`http://127.0.0.1:${lost}/livez`)).rejects.toThrow();
+    expect(findServer(dataDir)?.baseUrl).toBe(started[0]?.ready.baseUrl);
+  });
+});
+
+describe('a server that closes', () => {
+  const head = (server: RunningServer, length: number) =>
+    [
+      'POST /v1/platform/farms HTTP/1.1',
+      'host: x',
+      `authorization: Bearer ${server.ready.keys['admin']}`,
+      'content-type: application/json',
+      `content-length: ${length}`,
+      '',
+      '',
+    ].join('\r\n');
+
+  test('answers what is under way, and only then ends', async () => {
+    const dataDir = await temporaryFolder();
+    const server = await start(inFolder(dataDir));
+    const key = server.ready.keys['admin'];
+    const socket = await openSocket(server);
+    socket.write(`${head(server, 15)}{"name":`);
+    await pause(50);
+    let isClosed = false;
+    const closing = server.close().then(() => {
+      isClosed = true;
+    });
+    await pause(50);
+    expect(isClosed).toBe(false);
+    socket.write('"Emek"}');
+    await closing;
+    await ended(socket);
+    expect(socket.received()).toMatch(/^HTTP\/1\.1 201 /);
+    const again = await start(inFolder(dataDir));
+    const { body } = { body: await (await ask(again, '/v1/platform/farms', key)).json() };
+    expect(body).toMatchObject({ data: [{ name: 'Emek' }] });
+  });
+
+  test('takes no new connection', async () => {
+    const server = await start();
+    const socket = await openSocket(server);
+    socket.write(`${head(server, 15)}{"name":`);
+    await pause(50);
+    const closing = server.close();
+    await expect(ask(server, '/livez')).rejects.toThrow();
+    socket.write('"Emek"}');
+    await closing;
+  });
+
+  test('tells a request that came too late to come again, in the shape of every error', async () => {
+    const server = await start();
+    const [busy, late] = [await openSocket(server), await openSocket(server)];
+    busy.write(`${head(server, 15)}{"name":`);
+    late.write('GET /v1/platform/farms HTTP/1.1\r\nhost: x\r\nx-request-id: late\r\n');
+    await pause(50);
+    const closing = server.close();
+    await pause(50);
+    late.write(`authorization: Bearer ${server.ready.keys['admin']}\r\n\r\n`);
+    await ended(late);
+    busy.write('"Emek"}');
+    await closing;
+    const [headers = '', body = ''] = late.received().split('\r\n\r\n');
+    expect(headers).toMatch(/^HTTP\/1\.1 503 /);
+    expect(headers).toMatch(/\r\nretry-after: \d+/i);
+    expect(headers).toMatch(/\r\nx-request-id: late/i);
+    expect(JSON.parse(body)).toMatchObject({ error: 'unavailable', requestId: 'late' });
+  });
+
+  test('does so once, however often it is told', async () => {
+    const server = await start();
+    const idle = await openSocket(server);
+    await Promise.all([server.close(), server.close()]);
+    await server.close();
+    await server.closed;
+    await ended(idle);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
