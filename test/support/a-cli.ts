@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import type { Settings } from '../../src/cli/config/settings.ts';
 import { createPaint, type Io, type OutputStream } from '../../src/cli/io.ts';
 import { type CliOptions, runCli } from '../../src/cli/run-cli.ts';
 import type { Transport } from '../../src/client/transport.ts';
@@ -15,7 +16,7 @@ export interface CliRun {
   readonly stdin?: string;
   /** With answers the command runs at a terminal; each is given when its question is asked. */
   readonly answers?: readonly Answer[];
-  readonly transport?: (settings: { readonly server: string; readonly key?: string }) => Transport;
+  readonly transport?: (settings: Settings) => Transport | Promise<Transport>;
   readonly interruption?: AbortSignal;
   readonly onStdout?: (text: string) => void;
 }
@@ -80,7 +81,7 @@ function captured(isTerminal: boolean, tell: (text: string) => void = () => {}) 
   let written = '';
   const add = (text: string) => {
     written += text;
-    tell(text);
+    if (text !== '') tell(text);
   };
   const stream: OutputStream = { isTerminal, columns: 100, write: async (text) => add(text) };
   return { stream, add, text: () => written };
@@ -90,6 +91,8 @@ function captured(isTerminal: boolean, tell: (text: string) => void = () => {}) 
 function conversation(answers: readonly Answer[], tell: (text: string) => void) {
   const input = new PassThrough();
   const output = new PassThrough();
+  // A prompt ends the stream it wrote to, which does nothing to that of a process.
+  output.end = () => output;
   const waiting = [...answers];
   let asked = '';
   output.on('data', (chunk: Buffer) => {

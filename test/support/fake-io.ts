@@ -59,8 +59,7 @@ export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
 function fakeTerminal(typed: string) {
   const input = new PassThrough();
   const output = new PassThrough();
-  output.resume();
   // Typed once the question stands there.
-  output.once('data', () => input.write(typed));
+  output.once('data', () => setImmediate(() => input.write(typed)));
   return { input, output };
 }

@@ -8,6 +8,8 @@ import { createFakeTransport, type Exchange } from './fake-transport.ts';
 export interface RunInput extends FakeIoOptions {
   /** The requests that are expected, in their order, with their answers. */
   readonly exchanges?: readonly Exchange[];
+  /** The reason of a signal that comes while the command runs. */
+  readonly interrupted?: Error;
 }
 
 /** How the run ended. */
@@ -31,6 +33,7 @@ export async function runProgram(
   const transport = createFakeTransport(input.exchanges ?? []);
   const environment = { FARMCTL_KEY: 'fk_live_test_key', ...input.environment };
   const io = createFakeIo({ ...input, environment });
+  if (input.interrupted) io.interrupt(input.interrupted);
   const clock = createMovableClock(RUN_TIME);
   const waits: number[] = [];
   let keys = 0;
