@@ -13,6 +13,7 @@ const external = [
   'pg',
   'pino',
   'prom-client',
+  'yaml',
 ];
 
 // HTTP/2 is never asked for, and its module alone takes a tenth of a start.

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { FarmError } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
 import type { AppOptions } from './app-options.ts';
 import { answerBrokenRequest } from './broken-request.ts';
@@ -14,7 +15,8 @@ import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { answerUnknownRoute } from './routes/unknown-route.ts';
 
-const LONGEST_PATH_PART = 500;
+// Longer ids are looked for and not found; node itself bounds the whole of the headers.
+const LONGEST_PATH_PART = 16_384;
 
 const SAFE_HEADERS = {
   'cache-control': 'private, no-cache',
@@ -30,6 +32,8 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
     requestTimeout: limits.requestMillis,
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     forceCloseConnections: 'idle',
+    // Who comes too late is told so by ourselves, in the shape of every error.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PATH_PART, querystringParser: () => ({}) },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
@@ -42,6 +46,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   app.decorateRequest('isAudited', false);
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('rawBody', undefined);
+  refuseWhenClosing(app);
   addHooks(app, edge);
   if (options.mock) addFaults(app, options.mock);
   addBodyParser(app);
@@ -60,6 +65,28 @@ function prepare(request: FastifyRequest): void {
   request.startedAt = performance.now();
   request.isAudited = false;
 }
+
+/** While the service closes, what is under way is answered, and nothing new is begun. */
+function refuseWhenClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isClosing) return;
+    prepare(request);
+    reply.header('x-request-id', request.id);
+    throw new FarmError('unavailable', shuttingDown);
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+}
+
+const shuttingDown = {
+  message: 'The service is shutting down; try again.',
+  headers: { 'retry-after': '1' },
+} as const;
 
 function addHooks(app: FastifyInstance, edge: Edge): void {
   app.addHook('onRequest', async (request, reply) => {

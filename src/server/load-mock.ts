@@ -1,4 +1,5 @@
 import type { DemoData, DemoRow } from '../mock/demo-farm/demo-data.ts';
+import { demoOrganisation } from '../mock/demo-farm/demo-organisation.ts';
 import { generateDemo } from '../mock/demo-farm/generate-demo.ts';
 import { limits } from '../model/limits.ts';
 import { resources } from '../model/registry.ts';
@@ -52,11 +53,11 @@ const KEYS: Readonly<Record<string, MockKey>> = {
 
 /** Fills an empty database with the demo farm, or with nothing but an organisation, and keys. */
 export async function loadMock(database: Database, options: MockOptions): Promise<MockAccess> {
-  const data = generateDemo({ seed: options.seed, now: options.now });
-  const rows = options.content === 'demo' ? data.rows : undefined;
+  const { seed, now } = options;
+  const organisation = demoOrganisation({ seed, now });
+  const rows = options.content === 'demo' ? generateDemo({ seed, now }).rows : undefined;
   const random = createRandom(`${options.seed}/credentials`);
   return database.transaction(async (transaction) => {
-    const { organisation } = data;
     const createdAt = formatInstant(options.now);
     await insertOrganisation(transaction, { ...organisation, createdAt });
     if (rows) await insertAll(transaction, rows, organisation.id);

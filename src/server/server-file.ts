@@ -9,11 +9,22 @@ export interface ServerNote {
 
 const FILE = 'server.json';
 
+/** The folders this very process has claimed: its id may be that of an earlier one in a container. */
+const claimed = new Set<string>();
+
 /** The server that holds the database in this folder; undefined when none is running. */
 export function findServer(dataDir: string): ServerNote | undefined {
+  const note = readNote(dataDir);
+  if (!note || (note.pid === process.pid && !claimed.has(dataDir))) return undefined;
+  return isAlive(note.pid) ? note : undefined;
+}
+
+function readNote(dataDir: string): ServerNote | undefined {
   try {
     const note = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as ServerNote;
-    return isAlive(note.pid) ? note : undefined;
+    // 0 and negative ids mean groups of processes, all of which could be signalled.
+    const isNote = Number.isInteger(note.pid) && note.pid > 0 && typeof note.baseUrl === 'string';
+    return isNote ? note : undefined;
   } catch {
     return undefined;
   }
@@ -35,10 +46,12 @@ export function claimDatabase(dataDir: string, baseUrl: string): void {
   const file = openSync(join(dataDir, FILE), 'wx', 0o600);
   writeSync(file, `${JSON.stringify({ pid: process.pid, baseUrl })}\n`);
   closeSync(file);
+  claimed.add(dataDir);
 }
 
 /** Takes the note away. */
 export function releaseDatabase(dataDir: string): void {
+  claimed.delete(dataDir);
   rmSync(join(dataDir, FILE), { force: true });
 }
 

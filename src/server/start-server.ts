@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../http/app-options.ts';
 import type { MockMode } from '../http/mock-mode.ts';
@@ -51,6 +52,8 @@ export interface RunningServer {
 }
 
 const MOST_FARMS_SHOWN = 1000;
+/** How long a closing server waits for a connection to ask its first question. */
+const SILENCE_MILLIS = 1000;
 
 /** Starts a server; resolves when it listens. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -61,9 +64,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const mode = options.mock && createMockMode({ ...options.mock, now }, options.faults ?? []);
   const clock = mode?.clock ?? systemClock;
   const database = await openDatabase(options.database);
+  let service: Service | undefined;
   try {
     const mock = options.mock && (await loadMock(database, { ...options.mock, now }));
-    const service = composeService({
+    service = composeService({
       database,
       clock,
       log: createLog(options.logLevel ?? 'info'),
@@ -75,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const access = mock ?? (await prepareAccess(database));
     return running(service, { ...access, event: 'ready', baseUrl, pid: process.pid }, dataDir);
   } catch (error) {
-    await database.close();
+    await (service ?? database).close();
     throw error;
   }
 }
@@ -119,6 +123,17 @@ async function listen(service: Service, options: ServerOptions): Promise<string>
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
+/** Connections that have not asked anything yet; nothing would ever close them. */
+function watchSilentSockets(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
+}
+
 function running(service: Service, ready: ReadyLine, dataDir: string | undefined): RunningServer {
   let settle: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -126,11 +141,17 @@ function running(service: Service, ready: ReadyLine, dataDir: string | undefined
   });
   let closing: Promise<void> | undefined;
   const stopHousekeeping = startHousekeeping(service.runtime, service.log);
+  const silent = watchSilentSockets(service.app.server);
   const end = async () => {
     stopHousekeeping();
-    const timer = setTimeout(() => service.app.server.closeAllConnections(), limits.drainMillis);
+    const { server } = service.app;
+    const timer = setTimeout(() => server.closeAllConnections(), limits.drainMillis);
+    const hangUp = setTimeout(() => {
+      for (const socket of silent) socket.destroy();
+    }, SILENCE_MILLIS);
     await service.close();
     clearTimeout(timer);
+    clearTimeout(hangUp);
     if (dataDir !== undefined) releaseDatabase(dataDir);
     settle();
   };

@@ -45,7 +45,9 @@ export function parseInstant(text: string): number | undefined {
     Number(second),
     Number(fraction.padEnd(3, '0').slice(0, 3)),
   );
-  return millis - offsetMinutes * 60_000;
+  const instant = millis - offsetMinutes * 60_000;
+  const utcYear = new Date(instant).getUTCFullYear();
+  return utcYear < EARLIEST_YEAR || utcYear > LATEST_YEAR ? undefined : instant;
 }
 
 function parseOffset(zone: string): number | undefined {

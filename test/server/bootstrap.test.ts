@@ -87,12 +87,21 @@ describe('the folder of a database', () => {
   });
 });
 
+test('a database that was closed stands in its one file', async () => {
+  const dataDir = await temporaryFolder();
+  await bootstrapDatabase({ dataDir });
+  const aside = await stat(`${databaseFile(dataDir)}-wal`).catch(() => undefined);
+  expect(aside?.size ?? 0).toBe(0);
+});
+
 describe('a database is refused, and not touched,', () => {
   test('when it is newer than the program', async () => {
     const dataDir = await temporaryFolder();
     await bootstrapDatabase({ dataDir });
     const database = await openDatabase({ kind: 'sqlite', dataDir });
-    await database.run(sql`insert into schema_migrations (version, name) values (999, 'later')`);
+    await database.transaction((transaction) =>
+      transaction.run(sql`insert into schema_migrations (version, name) values (999, 'later')`),
+    );
     await database.close();
     await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
       /^the database has schema version 999, this program knows up to \d+: use a newer farmctl$/,
@@ -102,7 +111,9 @@ describe('a database is refused, and not touched,', () => {
   test('when its tables are another program’s', async () => {
     const dataDir = await temporaryFolder();
     const foreign = await openSqlite(databaseFile(dataDir));
-    await foreign.run(sql`create table recipes (name text)`);
+    await foreign.transaction((transaction) =>
+      transaction.runScript('create table recipes (name text)'),
+    );
     await foreign.close();
     await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
       'the database holds tables of another program (recipes): give farmctl a database of its own',

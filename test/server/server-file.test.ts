@@ -52,6 +52,10 @@ test('letting go of what nobody holds is no error', async () => {
 describe('a note that means nothing does not stand in the way', () => {
   test.each([
     ['of a process that has ended', () => JSON.stringify({ pid: endedProcess(), baseUrl: BASE })],
+    [
+      'of an earlier process with the same id, as in a container',
+      () => JSON.stringify({ pid: process.pid, baseUrl: BASE }),
+    ],
     ['that was cut off', () => '{"pid":'],
     ['that is empty', () => ''],
     ['of no process', () => '{}'],

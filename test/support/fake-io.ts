@@ -9,6 +9,8 @@ export interface FakeIoOptions {
   /** Whether stdout and stderr are a terminal. */
   readonly isTerminal?: boolean;
   readonly columns?: number;
+  /** The working folder; without one there is no project file. */
+  readonly cwd?: string;
   /** Keys that a person types at the prompt; given, stdin and stderr can be talked to. */
   readonly typed?: string;
   /** How many writes stdout takes before its reader goes away. */
@@ -48,7 +50,7 @@ export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
     stderr: stream('stderr'),
     terminal: options.typed === undefined ? undefined : fakeTerminal(options.typed),
     environment,
-    cwd: '/nowhere/work',
+    cwd: options.cwd ?? '/nowhere/work',
     home: '/nowhere/home',
     interruption: controller.signal,
     interrupt: (reason) => controller.abort(reason),

@@ -161,6 +161,7 @@ function aContext(
       rateLimitPerMinute: null,
     },
     now: millis,
+    farmId: undefined,
     zone,
     today: dayInZone(millis, zone),
   };

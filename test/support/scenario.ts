@@ -42,7 +42,7 @@ export function playScenarios(stageOf: () => Stage, scenarios: readonly Scenario
 }
 
 /** Plays one scenario and returns the answer. */
-export async function playScenario(stage: Stage, scenario: Scenario): Promise<TestAnswer> {
+async function playScenario(stage: Stage, scenario: Scenario): Promise<TestAnswer> {
   const { service } = stage;
   const { name: _, as, method, url, headers = {}, status, events = [], ...rest } = scenario;
   const told = (await service.events()).length;

@@ -1,7 +1,9 @@
 import { pino } from 'pino';
+import type { AppOptions } from '../../src/http/app-options.ts';
 import { fullScopes } from '../../src/model/scopes.ts';
 import { newKey } from '../../src/platform/access/manage-keys.ts';
 import { composeService, type Service } from '../../src/server/compose.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { insertKey } from '../../src/storage/system/api-keys.ts';
 import { insertOrganisation } from '../../src/storage/system/organisations.ts';
 import { listEvents } from '../../src/storage/system/outbox.ts';
@@ -58,11 +60,21 @@ export interface TestService {
 /** Starts a service for tests. */
 export async function startTestService(
   database: DatabaseName = 'sqlite',
-  options: { readonly now?: string } = {},
+  options: {
+    readonly now?: string;
+    /** Puts something between the service and its database, such as a fault. */
+    readonly wrap?: (database: Database) => Database;
+    readonly app?: AppOptions;
+  } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
   const opened = await openTestDatabase(database);
-  const service = composeService({ database: opened, clock, log: pino({ level: 'silent' }) });
+  const service = composeService({
+    database: options.wrap?.(opened) ?? opened,
+    clock,
+    log: pino({ level: 'silent' }),
+    ...(options.app === undefined ? {} : { app: options.app }),
+  });
   const { runtime, app } = service;
   const createOrganisation = async (name: string) => {
     const id = runtime.ids.create('org');

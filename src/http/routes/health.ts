@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FarmError } from '../../model/errors.ts';
 import type { AppOptions } from '../app-options.ts';
 import type { Edge } from '../edge.ts';
+import { unknownPath } from './unknown-route.ts';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
@@ -14,7 +14,7 @@ export function addHealthRoutes(app: FastifyInstance, edge: Edge, options: AppOp
   });
   app.get('/metrics', async (request, reply) => {
     // A foreign address is told what it would be told without the route.
-    if (!options.publicMetrics && !isLoopback(request)) throw new FarmError('not_found');
+    if (!options.publicMetrics && !isLoopback(request)) throw unknownPath(request.url);
     return reply.type(edge.metrics.contentType).send(await edge.metrics.render());
   });
 }

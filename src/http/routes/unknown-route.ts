@@ -28,7 +28,8 @@ function methodNotAllowed(method: string, allowed: readonly string[]): FarmError
   });
 }
 
-function unknownPath(path: string): FarmError {
+/** What is said of a path that no route has, with the resource that was probably meant. */
+export function unknownPath(path: string): FarmError {
   const typed = path.startsWith(API) ? path.slice(API.length).split('/', 1)[0] : undefined;
   const meant = typed && nearestWord(typed, resourceNames);
   const hint = meant ? ` Did you mean ${API}${meant}?` : '';

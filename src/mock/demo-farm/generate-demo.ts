@@ -3,8 +3,9 @@ import { addAssistant } from './assistant.ts';
 import { addControl } from './control.ts';
 import { addDailyLogs } from './daily-logs.ts';
 import { addDailyWork } from './daily-work.ts';
-import { createDemoContext, DEMO_ZONE } from './demo-context.ts';
+import { createDemoContext } from './demo-context.ts';
 import type { DemoData, DemoOptions } from './demo-data.ts';
+import { demoOrganisation } from './demo-organisation.ts';
 import { addEnvironment } from './environment.ts';
 import { addExpenses } from './expenses.ts';
 import { addFarms } from './farms.ts';
@@ -55,12 +56,7 @@ export function generateDemo(options: DemoOptions): DemoData {
   addAssistant(context, farms, flocks);
   addOffice(context, farms, people);
   return {
-    organisation: {
-      id: context.organisationId,
-      name: 'לולי השרון',
-      timezone: DEMO_ZONE,
-      language: 'he',
-    },
+    organisation: demoOrganisation(options),
     rows: context.rows(),
   };
 }

@@ -102,7 +102,7 @@ function scopesOf(body: Body, { actor }: Minter, issues: Issue[]): readonly stri
 
 function scopeIssue(scope: unknown, path: string, actor: Actor): Issue | undefined {
   if (typeof scope !== 'string' || !grantableScopes.includes(scope)) {
-    const suggestion = nearestWord(String(scope), grantableScopes);
+    const suggestion = nearestWord(JSON.stringify(scope), grantableScopes);
     return {
       path,
       code: 'not_allowed',

@@ -10,6 +10,7 @@ import type { Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 
 const MOST_WAITING = 100_000;
+const LONGEST_ID = 200;
 
 /** The audit log's writing side: every call leaves an entry, every entry gets its link in the chain. */
 export interface AuditTrail {
@@ -112,8 +113,8 @@ function entryOf(runtime: Runtime, call: Call, outcome: Outcome): AuditEntry {
     method: call.method,
     route: call.route,
     resource: call.subject.resource ?? null,
-    rowId: call.subject.rowId ?? null,
-    farmId: call.subject.farmId ?? null,
+    rowId: storable(call.subject.rowId),
+    farmId: storable(call.subject.farmId),
     status: outcome.status,
     code: outcome.code ?? null,
     durationMs: Math.round(call.elapsedMillis() * 1000) / 1000,
@@ -121,6 +122,11 @@ function entryOf(runtime: Runtime, call: Call, outcome: Outcome): AuditEntry {
     requestId: call.requestId,
     calls: 1,
   };
+}
+
+/** Ids come from paths and queries; PostgreSQL takes no NUL byte in a text. */
+function storable(id: string | undefined): string | null {
+  return id === undefined ? null : id.replaceAll('\0', '\\0').slice(0, LONGEST_ID);
 }
 
 function addStranger(

@@ -23,10 +23,13 @@ function isEmitted(emission: Emission, before: Row | undefined, after: Row): boo
   return held !== value && (from === undefined || from.includes(String(held)));
 }
 
+/** What every change touches. */
+const UNTOLD = new Set(['updatedAt', 'version']);
+
 /** The fields that a change touched, with what they held before. */
 export function previousValues(before: Row, after: Row): Row {
-  const changed = Object.keys(before).filter(
-    (name) => name !== 'updatedAt' && name !== 'version' && !isSame(before[name], after[name]),
+  const changed = Object.keys(after).filter(
+    (name) => name in before && !UNTOLD.has(name) && !isSame(before[name], after[name]),
   );
   return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }

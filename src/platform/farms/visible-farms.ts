@@ -17,7 +17,8 @@ export async function scopeOfFarm(
   farmId: string | undefined,
 ): Promise<Scope> {
   if (farmId === undefined) return scope;
-  const isListed = scope.farmIds === 'all' || scope.farmIds.includes(farmId);
+  const isPossible = !farmId.includes('\0');
+  const isListed = isPossible && (scope.farmIds === 'all' || scope.farmIds.includes(farmId));
   const found = isListed && (await findRow(connection, farms, { id: farmId, scope }));
   if (!found) {
     throw new FarmError('farm_forbidden', {

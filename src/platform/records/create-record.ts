@@ -39,7 +39,10 @@ export async function createRecord(
   const body = input.body();
   const farm = await findFarm(transaction, definition, { body: asRecord(body), scope, asked });
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;
-  const context = await writeContext(runtime, transaction, { call, farmId: farm.farmId });
+  const context = await writeContext(runtime, transaction, {
+    call,
+    farmId: farm.farmId ?? asked,
+  });
   const values = parseWith(farm.issues, () => parseCreate(definition, body, context));
   const record = await insertRecord(definition, { values, farmId: farm.farmId }, context);
   call.subject.rowId = record.id;

@@ -7,7 +7,9 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { scopeOf } from '../access/actor.ts';
 import { emitEvents } from '../events/emit-events.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
+import { rulesOf } from '../rules/rules-by-resource.ts';
 import { checkChange } from './check-change.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import { renderRecords } from './render-records.ts';
 
 /** A record after a change: its JSON text as the API returns it, and the same as a row. */
@@ -33,6 +35,7 @@ export async function insertRecord(
   const draft = draftRow(definition, input, context);
   const row = await checkChange({ definition, before: undefined, after: draft }, context);
   await insertRow(context.transaction, definition, row);
+  await rulesOf(definition.name).afterInsert?.(row, context);
   return publishChange(definition, { before: undefined, row }, context);
 }
 
@@ -55,7 +58,7 @@ export async function publishChange(
     orgId,
     after: JSON.parse(json),
     at: now,
-    ...(change.before ? { before: change.before } : {}),
+    ...(change.before ? { before: maskSecrets(definition, change.before) } : {}),
   });
   return { json, id, farmId, version };
 }

@@ -122,10 +122,15 @@ function parseParameter(definition: ResourceDefinition, input: ParameterInput): 
 
 function orderOf(definition: ResourceDefinition, value: string | undefined) {
   if (value === undefined) return undefined;
-  const names = columnsOf(definition)
+  const names = orderableFields(definition);
+  return names.includes(value) ? value : notAllowed('order', value, names);
+}
+
+/** Stored fields that have an order: JSON and lists have none. */
+function orderableFields(definition: ResourceDefinition): string[] {
+  return columnsOf(definition)
     .filter(([name, field]) => name !== 'orgId' && field.type !== 'json' && field.type !== 'list')
     .map(([name]) => name);
-  return names.includes(value) ? value : notAllowed('order', value, names);
 }
 
 function directionOf(value: string | undefined) {
@@ -184,6 +189,7 @@ function afterOf(
   const isForeign =
     !cursor ||
     !field ||
+    !orderableFields(definition).includes(cursor.order) ||
     !isValueOf(field, cursor.value) ||
     (values.has('order') && values.get('order') !== cursor.order) ||
     (values.has('dir') && values.get('dir') !== cursor.direction) ||

@@ -60,6 +60,7 @@ export async function getRecord(
   call.subject.rowId = call.id;
   const scope = await scopeOfRequest(database, call);
   const row = await findVisibleRow(database, definition, { id: call.id, scope });
+  if (row.farmId !== null) call.subject.farmId = row.farmId;
   const headers = { etag: entityTag(row.version) };
   if (call.ifNoneMatch !== undefined && matchesEntityTag(call.ifNoneMatch, row.version)) {
     return { status: 304, headers, body: '' };
@@ -71,16 +72,22 @@ export async function getRecord(
   return { status: 200, headers, body };
 }
 
+interface VisibleRow {
+  readonly json: string;
+  readonly version: number;
+  readonly farmId: string | null;
+}
+
 /** A row the scope sees; throws `not_found` alike for a foreign row and a missing one. */
 export async function findVisibleRow(
   connection: Connection,
   definition: ResourceDefinition,
   input: Parameters<typeof findRow>[2],
-): Promise<{ readonly json: string; readonly version: number }> {
+): Promise<VisibleRow> {
   const json = isPossibleId(input.id) ? await findRow(connection, definition, input) : undefined;
   if (json === undefined) throw new FarmError('not_found');
-  const { version } = JSON.parse(json) as { version: number };
-  return { json, version };
+  const { version, farmId } = JSON.parse(json) as VisibleRow;
+  return { json, version, farmId };
 }
 
 function isPossibleId(id: string): boolean {

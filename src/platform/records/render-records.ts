@@ -5,6 +5,7 @@ import { listFarmPlaces } from '../../storage/records/farm-places.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import { computeFields } from '../computed/compute-fields.ts';
 import { organisationZone, zoneAt } from '../farms/farm-zone.ts';
+import { maskSecretsInText } from './mask-secrets.ts';
 
 /** Who reads the records, and when. */
 export interface Reader {
@@ -20,7 +21,8 @@ export async function renderRecords(
   definition: ResourceDefinition,
   input: { readonly rows: readonly string[]; readonly reader: Reader },
 ): Promise<readonly string[]> {
-  const { rows, reader } = input;
+  const { reader } = input;
+  const rows = input.rows.map((row) => maskSecretsInText(definition, row));
   if (rows.length === 0 || computedFields(definition).length === 0) return rows;
   const parsed = rows.map((row) => JSON.parse(row) as Row);
   const zoneOf = await loadZones(connection, { rows: parsed, orgId: reader.scope.orgId });

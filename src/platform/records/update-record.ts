@@ -15,6 +15,7 @@ import type { Runtime } from '../runtime.ts';
 import { checkChange } from './check-change.ts';
 import { entityTag, requireMatch } from './entity-tag.ts';
 import { defaultOf, publishChange, type WrittenRecord } from './insert-record.ts';
+import { withoutMasks } from './mask-secrets.ts';
 import { resolveParents } from './parents.ts';
 import { findVisibleRow } from './read-records.ts';
 import { requireWritable } from './require-writable.ts';
@@ -46,7 +47,8 @@ export async function updateRecord(
     call,
     farmId: before.farmId ?? undefined,
   });
-  const changes = parseUpdate(definition, input.body(), { zone: context.zone });
+  const parsed = parseUpdate(definition, input.body(), { zone: context.zone });
+  const changes = withoutMasks(definition, { changes: parsed, before });
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
   return { status: 200, headers: { etag: entityTag(written.version) }, body: written.json };

@@ -13,5 +13,6 @@ export async function writeContext(
 ): Promise<RuleContext> {
   const { actor, at: now } = input.call;
   const zone = await farmZone(transaction, { orgId: actor.orgId, farmId: input.farmId });
-  return { runtime, transaction, actor, now, zone, today: dayInZone(now, zone) };
+  const today = dayInZone(now, zone);
+  return { runtime, transaction, actor, now, farmId: input.farmId, zone, today };
 }

@@ -12,6 +12,8 @@ export interface RuleContext {
   readonly actor: Actor;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The farm the row belongs to, or that the request names. */
+  readonly farmId: string | undefined;
   /** The farm's zone. */
   readonly zone: string;
   /** The farm's calendar day at `now`. */
@@ -37,6 +39,8 @@ export interface ResourceRules {
     change: RuleChange,
     context: RuleContext,
   ) => readonly Issue[] | Promise<readonly Issue[]>;
+  /** What a new row brings with it, written in the same transaction. */
+  readonly afterInsert?: (row: StoredRow, context: RuleContext) => Promise<void>;
   /** What a delete must not do; throws the refusal. */
   readonly checkDelete?: (row: StoredRow, context: RuleContext) => Promise<void>;
 }

@@ -61,7 +61,7 @@ function operatorIssue(operator: unknown): Issue | undefined {
 function valueIssue({ op, value }: Trigger): Issue | undefined {
   const path = 'trigger.value';
   const isBetween = op === 'between';
-  const isNeeded = isBetween || COMPARISONS.includes(String(op));
+  const isNeeded = isBetween || (typeof op === 'string' && COMPARISONS.includes(op));
   const takes = isBetween ? 'a list of a low and a high number' : 'a number';
   if (isAbsent(value)) {
     const message = `${path} is required, ${takes}.`;

@@ -5,7 +5,7 @@ import { sqliteDialect } from './dialect.ts';
 import { openSqliteHandle, type SqliteHandle, type SqliteValue } from './driver.ts';
 import { toFarmError } from './errors.ts';
 import { createStatements, type Statements } from './statements.ts';
-import { createWriterQueue, type OpenTransaction } from './writer-queue.ts';
+import { createWriterQueue, type OpenTransaction, TransactionLost } from './writer-queue.ts';
 
 const MEMORY = ':memory:';
 const BUSY_MILLIS = 2000;
@@ -63,6 +63,8 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
     async close() {
       await queue.close();
       if (!isShared) reader.close();
+      // So that a closed database is one file, which can be copied.
+      writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
     },
   };
@@ -98,7 +100,7 @@ function createTransaction(handle: SqliteHandle, statements: Statements): OpenTr
         handle.exec(`release ${name}`);
         return result;
       } catch (error) {
-        handle.exec(`rollback to ${name}; release ${name}`);
+        undo(handle, name, error);
         throw error;
       } finally {
         depth--;
@@ -113,6 +115,15 @@ function createTransaction(handle: SqliteHandle, statements: Statements): OpenTr
       for (const action of actions) action();
     },
   };
+}
+
+function undo(handle: SqliteHandle, savepoint: string, cause: unknown): void {
+  if (cause instanceof TransactionLost) return;
+  try {
+    handle.exec(`rollback to ${savepoint}; release ${savepoint}`);
+  } catch {
+    throw new TransactionLost(cause);
+  }
 }
 
 function valuesOf(query: Statement): SqliteValue[] {

@@ -65,22 +65,55 @@ const shuttingDown = {
   headers: { 'retry-after': '1' },
 } as const;
 
+/** SQLite has undone the whole transaction by itself, as it does when the disk is full. */
+export class TransactionLost extends Error {
+  constructor(cause: unknown) {
+    super('the transaction was undone by the database', { cause });
+    this.name = 'TransactionLost';
+  }
+}
+
 async function commitTogether(
   handle: SqliteHandle,
   jobs: readonly Job[],
   openTransaction: () => OpenTransaction,
 ): Promise<void> {
+  if (!begin(handle, jobs)) return;
   const settled: (() => void)[] = [];
   try {
-    handle.exec('begin immediate');
     for (const job of jobs) settled.push(await runOne(job, openTransaction()));
     handle.exec('commit');
   } catch (error) {
     rollBack(handle);
-    for (const job of jobs) job.reject(toFarmError(error));
+    await retryAlone(handle, jobs, { openTransaction, error });
     return;
   }
   for (const settle of settled) settle();
+}
+
+function begin(handle: SqliteHandle, jobs: readonly Job[]): boolean {
+  try {
+    handle.exec('begin immediate');
+    return true;
+  } catch (error) {
+    for (const job of jobs) job.reject(toFarmError(error));
+    return false;
+  }
+}
+
+/** One of them filled the disk; whoever still fits is not to suffer from it. */
+async function retryAlone(
+  handle: SqliteHandle,
+  jobs: readonly Job[],
+  failed: { readonly openTransaction: () => OpenTransaction; readonly error: unknown },
+): Promise<void> {
+  const [only, ...others] = jobs;
+  if (only && others.length === 0) {
+    const { error } = failed;
+    only.reject(toFarmError(error instanceof TransactionLost ? error.cause : error));
+    return;
+  }
+  for (const job of jobs) await commitTogether(handle, [job], failed.openTransaction);
 }
 
 async function runOne(job: Job, transaction: OpenTransaction): Promise<() => void> {
@@ -91,6 +124,7 @@ async function runOne(job: Job, transaction: OpenTransaction): Promise<() => voi
       job.resolve(value);
     };
   } catch (error) {
+    if (error instanceof TransactionLost) throw error;
     return () => job.reject(error);
   }
 }

@@ -28,7 +28,7 @@ interface KeyRow {
   readonly last4: string;
   readonly scopes: string;
   readonly farm_ids: string | null;
-  readonly rate_limit_per_minute: number | null;
+  readonly rate_limit_per_minute: number | string | null;
   readonly created_at: string;
   readonly created_by: string | null;
   readonly expires_at: string | null;
@@ -108,7 +108,8 @@ function fromRow(row: KeyRow): StoredKey {
     last4: row.last4,
     scopes: JSON.parse(row.scopes),
     farmIds: row.farm_ids === null ? null : JSON.parse(row.farm_ids),
-    rateLimitPerMinute: row.rate_limit_per_minute,
+    rateLimitPerMinute:
+      row.rate_limit_per_minute === null ? null : Number(row.rate_limit_per_minute),
     createdAt: row.created_at,
     createdBy: row.created_by,
     expiresAt: row.expires_at,

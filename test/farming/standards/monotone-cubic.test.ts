@@ -1,4 +1,4 @@
-import { array, assert, double, property } from 'fast-check';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CurvePoint, monotoneCubic } from '../../../src/farming/standards/monotone-cubic.ts';
 
@@ -43,12 +43,12 @@ test('there is nothing outside the points', () => {
 });
 
 test('the curve stays between neighbouring points', () => {
-  const values = array(double({ min: -1000, max: 1000, noNaN: true }), {
+  const values = fc.array(fc.double({ min: -1000, max: 1000, noNaN: true }), {
     minLength: 2,
     maxLength: 9,
   });
-  assert(
-    property(values, double({ min: 0, max: 0.999, noNaN: true }), (heights, place) => {
+  fc.assert(
+    fc.property(values, fc.double({ min: 0, max: 0.999, noNaN: true }), (heights, place) => {
       const points = heights.map((height, index) => [index * 7, height] as const);
       const x = place * (points.length - 1) * 7;
       const left = Math.floor(x / 7);

@@ -1,4 +1,4 @@
-import { assert, constantFrom, double, property } from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BreedName, breedNames } from '../../../src/farming/standards/breed-tables.ts';
 import { standardWeightG } from '../../../src/farming/standards/standard-weight-g.ts';
@@ -75,11 +75,11 @@ test.each([
 });
 
 test('a bird never weighs less a moment later', () => {
-  assert(
-    property(
-      constantFrom(...breedNames),
-      double({ min: 0, max: 720, noNaN: true }),
-      double({ min: 0, max: 5, noNaN: true }),
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...breedNames),
+      fc.double({ min: 0, max: 720, noNaN: true }),
+      fc.double({ min: 0, max: 5, noNaN: true }),
       (breed, ageDays, step) => {
         const before = standardWeightG(breed, ageDays);
         const after = standardWeightG(breed, ageDays + step);

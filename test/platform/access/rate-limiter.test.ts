@@ -52,6 +52,17 @@ test('a request that waits as long as it is told passes', () => {
   expect(limiter.takeAt(20_600 + resetSeconds * 1000, 1).isAllowed).toBe(true);
 });
 
+test('the wait is never longer than the minute, whatever the fraction of the clock', () => {
+  const instant = fc.double({ min: 0, max: 1e9, noNaN: true });
+  fc.assert(
+    fc.property(instant, (millis) => {
+      const { resetSeconds } = aLimiter().takeAt(millis, 5);
+      expect(resetSeconds).toBe(60);
+    }),
+    { examples: [[12_345.678_9], [1.1]] },
+  );
+});
+
 test('refused requests do not count', () => {
   const limiter = aLimiter();
   limiter.takeAt(0, 1);

@@ -2,6 +2,7 @@ import { refused } from '../../../model/errors.ts';
 import { users } from '../../../model/resources/users.ts';
 import { findEqualRow } from '../../../storage/records/find-equal-row.ts';
 import type { StoredRow } from '../../../storage/records/stored-row.ts';
+import { grantAccess } from '../../access/grant-access.ts';
 import { fillInternationalPhone } from '../international-phone.ts';
 import type { ResourceRules, RuleContext } from '../resource-rules.ts';
 
@@ -14,6 +15,7 @@ export const userRules: ResourceRules = {
     if (before && isOwner(before) && !isOwner(after)) await requireAnotherOwner(before, context);
     return [];
   },
+  afterInsert: grantAccess,
   async checkDelete(row, context) {
     if (isOwner(row)) await requireAnotherOwner(row, context);
   },

@@ -1,0 +1,135 @@
+import type { Command } from 'commander';
+import type { ResourceDefinition } from '../model/resource.ts';
+import type { CommandContext } from './context.ts';
+
+/** Declares a command, and what it contains, on its parent. */
+export type AddCommand = (parent: Command, context: CommandContext) => void;
+
+/** One command of the first level. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Heading under which the help of the program lists it. */
+  readonly group: string;
+  readonly load: () => Promise<AddCommand>;
+}
+
+/** The commands written by hand; the 32 resources come from the model. */
+const commandTable: readonly CommandEntry[] = [
+  {
+    name: 'init',
+    summary: 'Set up farmctl on this machine',
+    group: 'Start',
+    load: async () => (await import('./commands/init.ts')).addInit,
+  },
+  {
+    name: 'demo',
+    summary: 'Try farmctl on a generated farm',
+    group: 'Start',
+    load: async () => (await import('./commands/demo.ts')).addDemo,
+  },
+  {
+    name: 'serve',
+    summary: 'Run the service on this machine',
+    group: 'Start',
+    load: async () => (await import('./commands/serve.ts')).addServe,
+  },
+  {
+    name: 'auth',
+    summary: 'Store, check and remove the key of a profile',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/auth.ts')).addAuth,
+  },
+  {
+    name: 'profile',
+    summary: 'List, choose and remove profiles',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/profile.ts')).addProfile,
+  },
+  {
+    name: 'config',
+    summary: 'Read and change the configuration',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/config.ts')).addConfig,
+  },
+  {
+    name: 'keys',
+    summary: 'Create, list, change and revoke API keys',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/keys.ts')).addKeys,
+  },
+  {
+    name: 'audit',
+    summary: 'Read and verify the audit log',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/audit.ts')).addAudit,
+  },
+  {
+    name: 'me',
+    summary: 'Show who the key is, what it may do and which farms it sees',
+    group: 'The API',
+    load: async () => (await import('./commands/me.ts')).addMe,
+  },
+  {
+    name: 'resources',
+    summary: 'List the resources with their fields and filters',
+    group: 'The API',
+    load: async () => (await import('./commands/resources.ts')).addResources,
+  },
+  {
+    name: 'capabilities',
+    summary: 'Print what the service can do, as one document',
+    group: 'The API',
+    load: async () => (await import('./commands/capabilities.ts')).addCapabilities,
+  },
+  {
+    name: 'openapi',
+    summary: 'Print the OpenAPI description',
+    group: 'The API',
+    load: async () => (await import('./commands/openapi.ts')).addOpenapi,
+  },
+  {
+    name: 'api',
+    summary: 'Send any request to the API',
+    group: 'The API',
+    load: async () => (await import('./commands/api.ts')).addApi,
+  },
+  {
+    name: 'os',
+    summary: "Read a screen of the service's own application",
+    group: 'The API',
+    load: async () => (await import('./commands/os.ts')).addOs,
+  },
+  {
+    name: 'help',
+    summary: 'Explain exit codes, environment variables and output formats',
+    group: 'The API',
+    load: async () => (await import('./commands/help-topics.ts')).addHelpTopics,
+  },
+];
+
+/** The command of that name; undefined when there is none. */
+export async function findCommand(name: string): Promise<CommandEntry | undefined> {
+  const written = commandTable.find((entry) => entry.name === name);
+  if (written) return written;
+  const { isResourceName, resources } = await import('../model/registry.ts');
+  return isResourceName(name) ? resourceEntry(resources[name]) : undefined;
+}
+
+/** Every command of the first level, in the order of the help. */
+export async function listCommands(): Promise<readonly CommandEntry[]> {
+  const { resources } = await import('../model/registry.ts');
+  return [...commandTable, ...Object.values(resources).map(resourceEntry)];
+}
+
+function resourceEntry(definition: ResourceDefinition): CommandEntry {
+  return {
+    name: definition.name,
+    summary: definition.summary,
+    group: `Resources: ${definition.group}`,
+    load: async () => {
+      const { addResource } = await import('./commands/resource.ts');
+      return (parent, context) => addResource(parent, context, definition);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { type Command, Option } from 'commander';
+import type { Answer, Call } from '../../client/client.ts';
+import type { CommandContext } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { neutraliseLines } from '../output/neutralise.ts';
+import { readJsonInput } from '../read-json-input.ts';
+import { collectPair } from './os.ts';
+
+interface ApiFlags {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly sendHeader?: Readonly<Record<string, string>>;
+  readonly set?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  readonly include?: boolean;
+}
+
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Adds `api <METHOD> <path>`: any request, with the key, the retries and the output of all others. */
+export function addApi(parent: Command, context: CommandContext): void {
+  parent
+    .command('api <method> <path>')
+    .description('Send any request to the API')
+    .option('--query <name=value>', 'send a query parameter; may be given again', collectPair)
+    .option('-H, --send-header <name=value>', 'send a header; may be given again', collectPair)
+    .addOption(
+      new Option('--set <field=value>', 'set a field of the body, JSON or text').argParser(
+        collectPair,
+      ),
+    )
+    .option('--input <file>', 'send the JSON of a file as body, or - for stdin')
+    .option('-i, --include', 'print the status and headers of the answer too')
+    .addHelpText(
+      'after',
+      `
+The path counts from the root of the API (/flocks), or of the server (/v1/…, /livez).
+
+Examples:
+  $ farmctl api GET '/flocks?status=active' --jq '.data[].code'
+  $ farmctl api POST /tasks --set title='Weigh 100 birds' --set priority=high`,
+    )
+    .action((method: string, path: string, flags: ApiFlags) =>
+      runApi(context, { method, path }, flags),
+    );
+}
+
+async function runApi(
+  context: CommandContext,
+  target: { readonly method: string; readonly path: string },
+  flags: ApiFlags,
+): Promise<void> {
+  const call = await buildCall(context, target, flags);
+  const client = await context.client();
+  const answer = await client.request(call);
+  if (flags.include) await context.io.stdout.write(headText(answer));
+  await printAnswer(context, answer);
+}
+
+async function buildCall(
+  { io }: CommandContext,
+  { method, path }: { readonly method: string; readonly path: string },
+  flags: ApiFlags,
+): Promise<Call> {
+  const verb = method.toUpperCase();
+  if (!methods.includes(verb)) throw usageError(`there is no method ${JSON.stringify(method)}`);
+  const { query, sendHeader = {} } = flags;
+  const body = await readBody(io, flags);
+  return {
+    method: verb,
+    path: path.startsWith('/') ? path : `/${path}`,
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { body }),
+    headers: Object.fromEntries(
+      Object.entries(sendHeader).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+  };
+}
+
+async function readBody(io: CommandContext['io'], { set, input }: ApiFlags): Promise<unknown> {
+  const given = input === undefined ? undefined : await readJsonInput(input, io);
+  if (!set) return given;
+  const fields = Object.fromEntries(
+    Object.entries(set).map(([name, text]) => [name, parseLoosely(text)]),
+  );
+  return { ...(typeof given === 'object' ? given : {}), ...fields };
+}
+
+/** JSON where the text is JSON, the text itself elsewhere: `3`, `true`, `[1]`, `high`. */
+function parseLoosely(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function headText({ status, headers }: Answer): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `${neutraliseLines([`HTTP ${status}`, ...lines].join('\n'))}\n\n`;
+}
+
+async function printAnswer(context: CommandContext, { data }: Answer): Promise<void> {
+  if (data === undefined) return;
+  if (typeof data !== 'string') return context.print({ kind: 'document', data });
+  const text = neutraliseLines(data);
+  await context.print({
+    kind: 'reading',
+    data,
+    render: () => (text.endsWith('\n') ? text : `${text}\n`),
+  });
+}

@@ -1,0 +1,11 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.ts';
+import { runDemo } from './demo/run-demo.ts';
+
+/** Adds `demo`: a few real commands on a generated farm. */
+export function addDemo(parent: Command, context: CommandContext): void {
+  parent
+    .command('demo')
+    .description('Try farmctl on a generated farm; ends by itself and leaves nothing behind')
+    .action(() => runDemo(context));
+}

@@ -1,0 +1,138 @@
+import { access, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { readConfigFiles } from '../../config/config-files.ts';
+import { absolutePath, defaultDataDir } from '../../config/config-paths.ts';
+import { parseProfileName } from '../../config/parse-profile-name.ts';
+import { resolveInProfile } from '../../config/resolve-settings.ts';
+import { EMBEDDED } from '../../config/server-address.ts';
+import { type Settings, toSettings } from '../../config/settings.ts';
+import { updateConfig } from '../../config/update-config.ts';
+import type { CommandContext } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { settingsInput } from '../config/command-settings.ts';
+import { withoutKey, withProfile } from '../config/stored-settings.ts';
+import { type FirstFarm, type InitAnswers, type InitOptions, takeAnswers } from './init-answers.ts';
+
+/** Name of the profile that `init` makes when none is named. */
+const INIT_PROFILE = 'embedded';
+
+/**
+ * `init`: makes the database of this machine, its organisation and first farm, and a profile with
+ * the admin key. Where that is done already it says so and changes nothing.
+ */
+export async function runInit(context: CommandContext, options: InitOptions): Promise<void> {
+  const settings = await findSettings(context);
+  const { profile, dataDir } = settings;
+  if (await isSetUp(context, settings)) {
+    await context.print({ kind: 'record', record: { profile, dataDir, created: false } });
+    await context.note(`${dataDir} is set up already, and profile ${profile} has its key`);
+    return;
+  }
+  const answers = await takeAnswers(context, options);
+  // A configuration that cannot be written must show before there is a key that is shown once.
+  await storeProfile(context, settings, {});
+  const { orgId, key } = await setUpDatabase(dataDir, answers);
+  await storeProfile(context, settings, { key });
+  const farm = answers.farm && (await createFarm(context, { ...settings, key }, answers.farm));
+  if (farm) await storeProfile(context, settings, { farm: farm.id });
+  const { organisation } = answers;
+  const made = { profile, dataDir, created: true, orgId, organisation };
+  await context.print({ kind: 'record', record: { ...made, farm: farm ?? null } });
+  await tellNextSteps(context, settings);
+}
+
+async function findSettings(context: CommandContext): Promise<Settings> {
+  const input = settingsInput(context);
+  const files = await readConfigFiles(input);
+  const named = input.flags.profile ?? (input.environment['FARMCTL_PROFILE'] || undefined);
+  const profile = { value: parseProfileName(named ?? INIT_PROFILE), source: 'init' };
+  const flags = { ...input.flags, server: EMBEDDED };
+  return toSettings(await resolveInProfile({ ...input, flags }, files, profile), input, undefined);
+}
+
+/** Whether the profile has the key of this database; throws when it stands for anything else. */
+async function isSetUp({ io }: CommandContext, { profile, dataDir }: Settings): Promise<boolean> {
+  const { path, config } = await readConfigFiles(io);
+  const stored = config.profiles?.[profile];
+  if (!stored) return false;
+  const folder = stored.dataDir ?? defaultDataDir(io);
+  const storedDir = absolutePath(folder, { base: dirname(path), home: io.home });
+  if (stored.server !== EMBEDDED || storedDir !== dataDir) {
+    const place = stored.server === EMBEDDED ? storedDir : (stored.server ?? 'another server');
+    throw usageError(`profile ${profile} stands for ${place}`, {
+      hint: 'Name another profile with --profile',
+    });
+  }
+  const { databaseFile } = await import('../../../server/open-database.ts');
+  const hasKey = stored.key ?? stored.keyFile ?? stored.keyCommand;
+  return hasKey !== undefined && (await exists(databaseFile(dataDir)));
+}
+
+async function setUpDatabase(
+  dataDir: string,
+  { organisation, timezone, language }: InitAnswers,
+): Promise<{ readonly orgId: string; readonly key: string }> {
+  const { bootstrapDatabase } = await import('../../../server/bootstrap.ts');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const { orgId, key } = await bootstrapDatabase({
+    dataDir,
+    organisation: { name: organisation, timezone, language },
+  });
+  if (key !== undefined) return { orgId, key };
+  throw usageError(`there is a database in ${dataDir} already; its key cannot be shown again`, {
+    hint: `Log in with it: farmctl auth login --server embedded --data ${dataDir}`,
+  });
+}
+
+/** Stores the profile; it is in use from then on where none was. */
+async function storeProfile(
+  context: CommandContext,
+  { profile, dataDir }: Settings,
+  changed: { readonly key?: string; readonly farm?: string },
+): Promise<void> {
+  await updateConfig(settingsInput(context), (config) => {
+    const stored = config.profiles?.[profile] ?? {};
+    const kept = changed.key === undefined ? stored : withoutKey(stored);
+    const next = { ...kept, server: EMBEDDED, dataDir, ...changed };
+    return withProfile(
+      { ...config, currentProfile: config.currentProfile ?? profile },
+      profile,
+      next,
+    );
+  });
+}
+
+async function createFarm(
+  context: CommandContext,
+  settings: Settings,
+  farm: FirstFarm,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const client = await context.connect(settings);
+  try {
+    const { id, name } = await client.create('farms', farm);
+    return { id, name };
+  } finally {
+    await client.close();
+  }
+}
+
+async function tellNextSteps(
+  { note, io }: CommandContext,
+  { profile, dataDir }: Settings,
+): Promise<void> {
+  const { config } = await readConfigFiles(io);
+  const flag = config.currentProfile === profile ? '' : ` --profile ${profile}`;
+  const serveFlag = dataDir === defaultDataDir(io) ? '' : ` --data ${dataDir}`;
+  await note(`${dataDir} is set up; profile ${profile} holds its admin key`);
+  await note('Next:');
+  await note(`  farmctl farms list${flag}`);
+  await note(`  farmctl barns create --name "Barn 1"${flag}`);
+  await note(`  farmctl serve${serveFlag}`);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

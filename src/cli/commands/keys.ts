@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.ts';
+import { runKeysGet, runKeysRevoke, runKeysUpdate } from './keys/change-keys.ts';
+import { type CreateKeyFlags, runKeysCreate } from './keys/create-key.ts';
+import { keyColumns } from './keys/key-columns.ts';
+import type { KeyFlags } from './keys/key-request.ts';
+import { type PageFlags, printPagedList } from './paged-list.ts';
+
+/** Adds `keys`: the API keys of the organisation. */
+export function addKeys(parent: Command, context: CommandContext): void {
+  const keys = parent.command('keys').description('Create, list, change and revoke API keys');
+  addReading(keys, context);
+  keys
+    .command('create <name>')
+    .description('Make a key and print it, the only time it can be seen')
+    .option('--scope <scopes>', 'what it may do; may be given again', collect)
+    .option('--farms <farms>', 'the only farms it sees: ids or names; may be given again', collect)
+    .option('--rate-limit <number>', 'requests per minute')
+    .option('--expires <when>', 'when it ends: 90d, a day, a time or never')
+    .option('--key-only', 'print the key and nothing else')
+    .action((name: string, flags: CreateKeyFlags) => runKeysCreate(context, name, flags));
+  keys
+    .command('update <id>')
+    .description('Change the name, rate limit or end of a key')
+    .option('--name <name>', 'its name')
+    .option('--rate-limit <number>', 'requests per minute')
+    .option('--expires <when>', 'when it ends: 90d, a day, a time or never')
+    .action((id: string, flags: KeyFlags) => runKeysUpdate(context, id, flags));
+  keys
+    .command('revoke <id>')
+    .description('End a key at once and for ever')
+    .action((id: string) => runKeysRevoke(context, id));
+}
+
+function addReading(keys: Command, context: CommandContext): void {
+  keys
+    .command('list')
+    .description('List the keys, without their secrets')
+    .option('--limit <count>', 'print at most so many (50)')
+    .option('--all', 'print all of them')
+    .action((flags: PageFlags) =>
+      printPagedList(context, { path: '/os/keys', query: {}, columns: keyColumns, ...flags }),
+    );
+  keys
+    .command('get <id>')
+    .description('Show a key, without its secret')
+    .action((id: string) => runKeysGet(context, id));
+}
+
+function collect(value: string, values: readonly string[] = []): readonly string[] {
+  return [...values, value];
+}

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.ts';
+import { runServe } from './serve/run-serve.ts';
+import type { TypedServeOptions } from './serve/serve-options.ts';
+
+/** Adds `serve`: the service on this machine. */
+export function addServe(parent: Command, context: CommandContext): void {
+  parent
+    .command('serve')
+    .description('Run the service on this machine')
+    .option('--host <address>', 'address to listen at', '127.0.0.1')
+    .option('--port <number>', 'port to listen at; 0 takes a free one', '8787')
+    .option('--database <url>', 'PostgreSQL database in place of the embedded one')
+    .option('--mock [content]', 'serve generated data from memory: demo or empty')
+    .option('--seed <number>', 'what the generated data grows from (default: 42)')
+    .option('--now <instant>', 'the present of the mock server')
+    .option('--fault <rule...>', "faults of the mock server, such as 'POST /tasks 503 20%'")
+    .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace')
+    .option('--json', 'print one line of JSON when it listens')
+    .addHelpText(
+      'after',
+      '\nSIGINT or SIGTERM stops it: requests under way are answered, the exit status is 0.\n' +
+        'A second signal ends it at once.',
+    )
+    .action((options: TypedServeOptions) => runServe(context, options));
+}

@@ -1,0 +1,119 @@
+import { parseInstant } from '../../../tools/calendar.ts';
+import { usageError } from '../../errors.ts';
+
+/** Flags of `serve` as they were typed. */
+export interface TypedServeOptions {
+  readonly host: string;
+  readonly port: string;
+  readonly database?: string;
+  /** True where `--mock` was given without a word. */
+  readonly mock?: string | true;
+  readonly seed?: string;
+  readonly now?: string;
+  readonly fault?: readonly string[];
+  readonly logLevel?: string;
+  readonly json?: boolean;
+}
+
+/** What `serve` starts. */
+export interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly mock: MockOptions | undefined;
+  /** Address of a PostgreSQL database; undefined: the embedded one, or that of a mock. */
+  readonly databaseUrl: string | undefined;
+  readonly faults: readonly string[];
+  readonly logLevel: string;
+}
+
+interface MockOptions {
+  readonly content: 'demo' | 'empty';
+  readonly seed: number;
+  readonly now?: number;
+}
+
+/** What counts besides the flags of `serve`. */
+export interface ServeSurroundings {
+  /** The folder of `--data`. */
+  readonly dataDir: string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** How much is logged, from the least to the most. */
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+const DEFAULT_SEED = 42;
+const mockContents = ['demo', 'empty'] as const;
+const mockFlags = ['seed', 'now', 'fault'] as const;
+
+/** Reads the flags of `serve`; throws a usage error for what does not fit together. */
+export function parseServeOptions(
+  typed: TypedServeOptions,
+  { dataDir, environment }: ServeSurroundings,
+): ServeOptions {
+  requireFit(typed, dataDir);
+  const mock = parseMock(typed);
+  const isEmbedded = mock !== undefined || dataDir !== undefined;
+  const named = typed.database ?? (isEmbedded ? undefined : environment['FARMCTL_DATABASE']);
+  return {
+    host: typed.host,
+    port: parsePort(typed.port),
+    mock,
+    databaseUrl: named ? parseDatabase(named) : undefined,
+    faults: typed.fault ?? [],
+    logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
+  };
+}
+
+function requireFit(typed: TypedServeOptions, dataDir: string | undefined): void {
+  if (typed.mock === undefined) {
+    const stray = mockFlags.find((name) => typed[name] !== undefined);
+    if (stray) throw usageError(`--${stray} is for mock servers; add --mock`);
+  } else if (dataDir !== undefined || typed.database !== undefined) {
+    const stray = dataDir === undefined ? '--database' : '--data';
+    throw usageError(`a mock server keeps everything in memory; leave out ${stray} or --mock`);
+  }
+  if (dataDir !== undefined && typed.database !== undefined) {
+    throw usageError('--data and --database name two databases; leave out one');
+  }
+}
+
+function parseMock({ mock, seed, now }: TypedServeOptions): MockOptions | undefined {
+  if (mock === undefined) return undefined;
+  const content = mockContents.find((word) => word === (mock === true ? 'demo' : mock));
+  if (!content) throw usageError(`--mock must be one of ${mockContents.join(', ')}`);
+  return {
+    content,
+    seed: seed === undefined ? DEFAULT_SEED : parseSeed(seed),
+    ...(now === undefined ? {} : { now: parseNow(now) }),
+  };
+}
+
+function parseSeed(text: string): number {
+  const seed = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(seed)) return seed;
+  throw usageError('--seed must be a whole number from 0 up');
+}
+
+function parseNow(text: string): number {
+  const now = parseInstant(text);
+  if (now !== undefined) return now;
+  throw usageError('--now must be an instant such as 2026-11-20T06:00:00Z');
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw usageError('--port must be a number from 0 to 65535; 0 takes a free one');
+}
+
+function parseDatabase(text: string): string {
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  // The address may hold a password, so it is not repeated.
+  throw usageError('the database must be an address such as postgres://host/farmctl');
+}
+
+function parseLogLevel(text: string): string {
+  if (logLevels.some((level) => level === text)) return text;
+  throw usageError(`--log-level must be one of ${logLevels.join(', ')}`);
+}

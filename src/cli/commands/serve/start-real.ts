@@ -1,0 +1,10 @@
+import type { RunningServer, ServerOptions } from '../../../server/start-server.ts';
+
+/** Starts a server; commands get the real one, tests pass their own. */
+export type StartServer = (options: ServerOptions) => Promise<RunningServer>;
+
+/** Starts the real server, which is loaded only now. */
+export async function startReal(options: ServerOptions): Promise<RunningServer> {
+  const { startServer } = await import('../../../server/start-server.ts');
+  return startServer(options);
+}

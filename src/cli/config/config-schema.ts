@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { outputFormats } from '../output/output-format.ts';
+import { parseDuration } from './duration.ts';
+import { parseServerAddress } from './server-address.ts';
+
+/** When colour is used. */
+const colorModes = ['auto', 'always', 'never'] as const;
+
+/** A name a profile may have. */
+export const profileName = z
+  .string('must be text')
+  .check(z.regex(/^[A-Za-z0-9][\w.-]{0,39}$/, 'must be up to 40 letters, digits, ".", "_" or "-"'));
+
+const line = (max: number) =>
+  z.string('must be text').check(
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(max, `must have at most ${max} characters`),
+    z.refine((text) => !/\p{Cc}/u.test(text), 'must be one line'),
+  );
+
+const secret = z
+  .string('must be text')
+  .check(z.regex(/^[\x21-\x7e]{8,500}$/, 'must be a key: 8 to 500 visible characters, no spaces'));
+
+const duration = z
+  .string('must be text such as "30s"')
+  .check(
+    z.refine(
+      (text) => parseDuration(text) !== undefined,
+      'must be a time such as 500ms, 30s, 2m or 1h, at most 24h',
+    ),
+  );
+
+const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.enum(words, `must be one of ${words.join(', ')}`);
+
+/** What each setting may hold; the same for a file, the environment, a flag and `config set`. */
+export const settingShapes = {
+  server: line(2000).check(
+    z.refine(
+      (text) => parseServerAddress(text) !== undefined,
+      'must be an address such as https://farm.example.com, or "embedded"',
+    ),
+  ),
+  dataDir: line(4000),
+  key: secret,
+  keyFile: line(4000),
+  keyCommand: line(4000),
+  cameraToken: secret,
+  farm: line(200),
+  farms: z
+    .array(line(200), 'must be a list of ids or names')
+    .check(z.minLength(1, 'must name a farm'), z.maxLength(200, 'must have at most 200 farms')),
+  output: oneOf(outputFormats),
+  lang: z
+    .string('must be text')
+    .check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language such as en or he')),
+  color: oneOf(colorModes),
+  timeout: duration,
+  maxWait: duration,
+} as const;
+
+const preferences = {
+  output: z.optional(settingShapes.output),
+  lang: z.optional(settingShapes.lang),
+  color: z.optional(settingShapes.color),
+  timeout: z.optional(settingShapes.timeout),
+  maxWait: z.optional(settingShapes.maxWait),
+} as const;
+
+const pins = {
+  farm: z.optional(settingShapes.farm),
+  farms: z.optional(settingShapes.farms),
+} as const;
+
+const NOT_OBJECT = 'must be an object';
+
+const profileSchema = z
+  .strictObject(
+    {
+      server: z.optional(settingShapes.server),
+      dataDir: z.optional(settingShapes.dataDir),
+      key: z.optional(settingShapes.key),
+      keyFile: z.optional(settingShapes.keyFile),
+      keyCommand: z.optional(settingShapes.keyCommand),
+      cameraToken: z.optional(settingShapes.cameraToken),
+      ...pins,
+      ...preferences,
+    },
+    NOT_OBJECT,
+  )
+  .check(
+    z.refine(
+      ({ key, keyFile, keyCommand }) =>
+        [key, keyFile, keyCommand].filter((way) => way !== undefined).length <= 1,
+      'must have only one of key, keyFile and keyCommand',
+    ),
+  );
+
+/** The user's configuration file. */
+export const configSchema = z.strictObject(
+  {
+    currentProfile: z.optional(profileName),
+    defaults: z.optional(z.strictObject(preferences, NOT_OBJECT)),
+    profiles: z.optional(z.record(profileName, profileSchema, NOT_OBJECT)),
+  },
+  NOT_OBJECT,
+);
+
+/**
+ * The file a project carries. It names no server and no key: it comes with a folder that somebody
+ * else may have written, and must not be able to send the user's key elsewhere or run a command.
+ */
+export const projectSchema = z.strictObject(
+  {
+    profile: z.optional(profileName),
+    ...pins,
+    ...preferences,
+  },
+  NOT_OBJECT,
+);
+
+export type Config = z.infer<typeof configSchema>;
+export type Profile = z.infer<typeof profileSchema>;
+export type ProjectConfig = z.infer<typeof projectSchema>;

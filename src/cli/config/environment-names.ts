@@ -1,0 +1,28 @@
+import { settingDefinitions, settingNames } from './setting-definitions.ts';
+
+/** A variable of the environment that farmctl reads. */
+export interface EnvironmentName {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+/** Every variable that is read, as `farmctl help environment` lists them. */
+export const environmentNames: readonly EnvironmentName[] = [
+  { name: 'FARMCTL_PROFILE', meaning: 'The profile to use' },
+  { name: 'FARMCTL_CONFIG', meaning: 'Path of the configuration file' },
+  ...settingNames.flatMap((setting) => {
+    const { environment: name, meaning } = settingDefinitions[setting];
+    return name === undefined ? [] : [{ name, meaning }];
+  }),
+  {
+    name: 'FARMCTL_DATABASE',
+    meaning: 'Address of the PostgreSQL database of "serve"; it may hold a password',
+  },
+  { name: 'NO_COLOR', meaning: 'No colour when it is set and not empty' },
+  { name: 'CLICOLOR_FORCE', meaning: 'Colour also in pipes, unless it is 0' },
+  { name: 'CLICOLOR', meaning: 'No colour when it is 0' },
+  { name: 'TERM', meaning: 'No colour when it is "dumb"' },
+  { name: 'XDG_CONFIG_HOME', meaning: 'Folder of configuration files; default ~/.config' },
+  { name: 'XDG_DATA_HOME', meaning: 'Folder of local data; default ~/.local/share' },
+  { name: 'NODE_EXTRA_CA_CERTS', meaning: 'File of authorities to trust besides those of Node' },
+];

@@ -1,0 +1,30 @@
+import { createHttpTransport, type HttpTransportOptions } from '../client/http-transport.ts';
+import type { Transport } from '../client/transport.ts';
+import { FarmError } from '../model/errors.ts';
+import { CliError } from './errors.ts';
+
+/**
+ * Makes the way to the service on the local database, in this process; to the server that already
+ * holds the database, when one does. Throws `noConnection` when the database cannot be opened.
+ */
+export async function openEmbeddedTransport(
+  dataDir: string,
+  options: HttpTransportOptions,
+): Promise<Transport> {
+  const { openEmbedded } = await import('../server/embedded.ts');
+  const service = await openEmbedded({ dataDir }).catch((error: unknown) => {
+    throw cannotOpen(dataDir, error);
+  });
+  if (service.runningAt === undefined) return service;
+  await service.close();
+  return createHttpTransport(service.runningAt, options);
+}
+
+function cannotOpen(dataDir: string, error: unknown): unknown {
+  if (error instanceof FarmError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CliError('noConnection', `the database in ${dataDir} cannot be opened: ${reason}`, {
+    hint: 'Check the folder; it comes from: farmctl config explain dataDir',
+    cause: error,
+  });
+}

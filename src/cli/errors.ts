@@ -1,0 +1,41 @@
+/** How a command can end by its own finding, not by an answer of the server. */
+export type CliOutcome =
+  | 'bug'
+  | 'usage'
+  | 'notFound'
+  | 'notAllowed'
+  | 'noConnection'
+  | 'partlyDone'
+  | 'conditionHolds'
+  | 'interrupted'
+  | 'terminated';
+
+/** What an error of the command line says besides what went wrong. */
+export interface CliErrorDetails {
+  /** What to do next, as a sentence without a full stop. */
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** An error found by the command line itself; with an empty message only its exit status tells. */
+export class CliError extends Error {
+  readonly outcome: CliOutcome;
+  readonly hint: string | undefined;
+
+  constructor(outcome: CliOutcome, message: string, details: CliErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'CliError';
+    this.outcome = outcome;
+    this.hint = details.hint;
+  }
+}
+
+/** A command that was not understood; thrown before anything is sent. Exit status 2. */
+export function usageError(message: string, details?: CliErrorDetails): CliError {
+  return new CliError('usage', message, details);
+}
+
+/** Ends the command with an exit status and no message, such as 10 for `--exit-status`. */
+export function endWith(outcome: CliOutcome): CliError {
+  return new CliError(outcome, '');
+}

@@ -1,0 +1,136 @@
+import { type Command, Option } from 'commander';
+import type { Field } from '../model/fields.ts';
+import type { ResourceDefinition } from '../model/resource.ts';
+import { writableFields } from '../model/resource-fields.ts';
+import { nearestWord } from '../tools/nearest-word.ts';
+import { usageError } from './errors.ts';
+import type { Io } from './io.ts';
+import { kebabCase } from './kebab-case.ts';
+import { parseFieldValue } from './parse-field-value.ts';
+import { readJsonInput } from './read-json-input.ts';
+import { isNamedResource } from './resolve-name.ts';
+
+/** Flags that write fields besides one flag for each field. */
+interface WriteFlags {
+  readonly set?: readonly string[];
+  readonly input?: string;
+}
+
+/** Adds a flag for every field of the resource that can be written, `--set` and `--input`. */
+export function addFieldFlags(command: Command, definition: ResourceDefinition): void {
+  for (const [name, field] of writableFields(definition)) {
+    command.addOption(new Option(flagOf(name, field), describeField(field)).helpGroup('Fields:'));
+  }
+  command
+    .option('--set <field=value>', 'set a field; may be given again', collect)
+    .option('--input <file>', 'take the fields from a JSON object in a file, or - for stdin');
+}
+
+/** The flag of a field: `--barn-id <id or name>`. */
+function flagOf(name: string, field: Field): string {
+  const flag = `--${kebabCase(name)}`;
+  return field.type === 'boolean' ? `${flag} [true or false]` : `${flag} <${placeholder(field)}>`;
+}
+
+const placeholders: Readonly<Record<Field['type'], string>> = {
+  text: 'text',
+  integer: 'number',
+  number: 'number',
+  money: 'amount',
+  date: 'date',
+  timestamp: 'time',
+  boolean: 'true or false',
+  json: 'json',
+  list: 'a,b,…',
+  word: 'word',
+  reference: 'id',
+};
+
+/** What stands for a value of the field in the help. */
+export function placeholder(field: Field): string {
+  const isNamed = field.type === 'reference' && isNamedResource(field.to);
+  return isNamed ? 'id or name' : placeholders[field.type];
+}
+
+function describeField(field: Field): string {
+  const required = field.required ? ['needed'] : [];
+  const note = field.note === undefined ? [] : [field.note];
+  return [...required, describeFieldValues(field), ...note].filter((text) => text).join('; ');
+}
+
+/** What the help says of the values of a field: its words, or its unit, or whose id it is. */
+export function describeFieldValues(field: Field): string {
+  if (field.type === 'word') return describeWords(field.vocabulary.words);
+  if (field.type === 'reference') return `of ${field.to}`;
+  return field.unit === undefined ? '' : `in ${field.unit}`;
+}
+
+const MOST_WORDS = 8;
+
+function describeWords(words: readonly string[]): string {
+  const shown = words.slice(0, MOST_WORDS).join(', ');
+  return words.length > MOST_WORDS ? `${shown} …` : shown;
+}
+
+function collect(value: string, values: readonly string[] = []): readonly string[] {
+  return [...values, value];
+}
+
+/**
+ * The body that the flags make: the object of `--input`, then `--set`, then the flags of fields.
+ * Throws a usage error that names the flag, before anything is sent.
+ */
+export async function readBody(
+  command: Command,
+  definition: ResourceDefinition,
+  io: Pick<Io, 'stdin' | 'cwd'>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { set = [], input } = command.opts<WriteFlags>();
+  return {
+    ...(input === undefined ? {} : await readObject(input, io)),
+    ...Object.fromEntries(set.map((text) => parseSet(text, definition))),
+    ...Object.fromEntries(flagValues(command, definition)),
+  };
+}
+
+async function readObject(path: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<object> {
+  const value = await readJsonInput(path, io);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw usageError('--input must hold one JSON object');
+}
+
+function parseSet(text: string, definition: ResourceDefinition): readonly [string, unknown] {
+  const at = text.indexOf('=');
+  if (at < 1) throw usageError(`--set must be field=value, not ${JSON.stringify(text)}`);
+  const typed = text.slice(0, at);
+  const fields = writableFields(definition);
+  const found = fields.find(([name]) => name === typed || kebabCase(name) === typed);
+  if (!found)
+    throw unknownField(
+      typed,
+      fields.map(([name]) => name),
+    );
+  const [name, field] = found;
+  return [name, parseFieldValue(field, text.slice(at + 1), `--set ${name}`)];
+}
+
+function unknownField(typed: string, names: readonly string[]) {
+  const near = nearestWord(typed, names);
+  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  return usageError(`--set: ${typed} is not a field that can be written${suggestion}`, {
+    hint: `The fields are ${names.join(', ')}`,
+  });
+}
+
+function flagValues(
+  command: Command,
+  definition: ResourceDefinition,
+): readonly (readonly [string, unknown])[] {
+  return writableFields(definition).flatMap(([name, field]) => {
+    const flag = `--${kebabCase(name)}`;
+    const option = command.options.find(({ long }) => long === flag);
+    const value: unknown = option && command.getOptionValue(option.attributeName());
+    if (value === undefined) return [];
+    return [[name, value === true ? true : parseFieldValue(field, String(value), flag)] as const];
+  });
+}

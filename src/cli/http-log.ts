@@ -1,0 +1,96 @@
+import { ConnectionFailed } from '../client/errors.ts';
+import type { Attempt } from '../client/send-with-retries.ts';
+import { neutralise, neutraliseLines } from './output/neutralise.ts';
+
+/** Headers whose values say nothing secret; the values of all others are not shown. */
+const shownHeaders: readonly string[] = [
+  'accept',
+  'allow',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'idempotency-key',
+  'idempotent-replayed',
+  'if-match',
+  'if-none-match',
+  'keep-alive',
+  'last-modified',
+  'location',
+  'retry-after',
+  'transfer-encoding',
+  'user-agent',
+  'vary',
+  'www-authenticate',
+  'x-content-type-options',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-request-id',
+];
+const SECRET_NAME = /^(?:api_?key|authorization|key)$|(?:secret|token|password)$/i;
+const SECRET_VALUE = /\b(fk_live_|whsec_|cam_)[A-Za-z0-9_+/=-]{8,}/g;
+const USER_INFO = /(:\/\/)[^\s/@"]+@/g;
+const MASK = '***';
+
+/** One line about an attempt: what was sent, what came, how long it took. */
+export function attemptLine(attempt: Attempt): string {
+  const { request, durationMs, retryInMs } = attempt;
+  const again = retryInMs === undefined ? '' : `, again in ${retryInMs} ms`;
+  return neutralise(
+    `${request.method} ${maskText(request.path)} -> ${resultOf(attempt)} in ${durationMs} ms${again}`,
+  );
+}
+
+function resultOf({ response, error }: Attempt): string {
+  if (!response) return error instanceof ConnectionFailed ? error.kind : 'failed';
+  const id = response.headers['x-request-id'];
+  return id === undefined ? `${response.status}` : `${response.status} (request ${id})`;
+}
+
+/** The whole attempt, request and answer, with every secret masked. */
+export function attemptDump(attempt: Attempt): string {
+  const { request, response } = attempt;
+  const sent = [
+    `> ${request.method} ${maskText(request.path)}`,
+    ...headerLines(request.headers).map((line) => `> ${line}`),
+    ...bodyLines(request.body).map((line) => `> ${line}`),
+  ];
+  const came = response
+    ? [
+        `< ${response.status}`,
+        ...headerLines(response.headers).map((line) => `< ${line}`),
+        ...bodyLines(response.body).map((line) => `< ${line}`),
+      ]
+    : [];
+  return [...sent, ...came, `* ${attemptLine(attempt)}`].map(neutraliseLines).join('\n');
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers).map(
+    ([name, value]) =>
+      `${name}: ${shownHeaders.includes(name.toLowerCase()) ? maskText(value) : MASK}`,
+  );
+}
+
+function bodyLines(body: string | undefined): readonly string[] {
+  if (!body) return [];
+  return ['', ...maskBody(body).split('\n')];
+}
+
+function maskBody(body: string): string {
+  try {
+    const masked = JSON.stringify(JSON.parse(body), (name, value: unknown) =>
+      typeof value === 'string' && SECRET_NAME.test(name) ? MASK : value,
+    );
+    return maskText(masked);
+  } catch {
+    return maskText(body);
+  }
+}
+
+function maskText(text: string): string {
+  return text.replace(SECRET_VALUE, `$1${MASK}`).replace(USER_INFO, `$1${MASK}@`);
+}

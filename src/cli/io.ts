@@ -1,0 +1,123 @@
+import { homedir } from 'node:os';
+import { Chalk, type ChalkInstance } from 'chalk';
+import { type ColorInput, type ColorMode, hasColor } from './color.ts';
+import { CliError } from './errors.ts';
+
+/** Where text goes. */
+export interface OutputStream {
+  readonly isTerminal: boolean;
+  /** Columns of the terminal; 80 where there is none to ask. */
+  readonly columns: number;
+  /**
+   * Writes the text; resolves when all of it has left.
+   * Throws `OutputClosed` when nobody reads any more.
+   */
+  write(text: string): Promise<void>;
+}
+
+/** Where input comes from. */
+export interface InputStream {
+  readonly isTerminal: boolean;
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** The two streams of a conversation with a person. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+}
+
+/** Everything a command has of the process it runs in. */
+export interface Io {
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** There when a person can be asked: input and stderr are both terminals. */
+  readonly terminal: Terminal | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly home: string;
+  /** Aborted by SIGINT and SIGTERM; its reason is the error the command ends with. */
+  readonly interruption: AbortSignal;
+  /** Styles for text on a stream; they leave it as it is where colour is not wanted. */
+  paint(stream: { readonly isTerminal: boolean }, mode: ColorMode | undefined): ChalkInstance;
+}
+
+/** Nobody reads the output any more, as after `| head -1`: a quiet end, no failure. */
+export class OutputClosed extends Error {
+  constructor() {
+    super('nobody reads the output any more');
+    this.name = 'OutputClosed';
+  }
+}
+
+const FALLBACK_COLUMNS = 80;
+
+/** The streams and surroundings of this process, with what a program run by Node adds to them. */
+export interface ProcessIo extends Io {
+  /** What was typed after the name of the program. */
+  readonly argv: readonly string[];
+  /** Sets the status the process ends with once all output is flushed. */
+  end(exitCode: number): void;
+}
+
+/** Opens the streams of this process. The only place that touches `process`. */
+export function openIo(): ProcessIo {
+  // Until the run has ended its status is that of a fault: an early end must not look like success.
+  process.exitCode = 1;
+  const environment = process.env;
+  const isTalking = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  return {
+    argv: process.argv.slice(2),
+    stdin: { isTerminal: process.stdin.isTTY === true, chunks: () => process.stdin },
+    stdout: createOutput(process.stdout),
+    stderr: createOutput(process.stderr),
+    terminal: isTalking ? { input: process.stdin, output: process.stderr } : undefined,
+    environment,
+    cwd: process.cwd(),
+    home: homedir(),
+    interruption: onSignals(),
+    paint: ({ isTerminal }, mode) => createPaint({ mode, environment, isTerminal }),
+    end: (exitCode) => {
+      process.exitCode = exitCode;
+    },
+  };
+}
+
+function onSignals(): AbortSignal {
+  const controller = new AbortController();
+  const outcomes = { SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
+  for (const [signal, outcome] of Object.entries(outcomes)) {
+    // A second signal finds no listener and ends the process at once.
+    process.once(signal, () => controller.abort(new CliError(outcome, '')));
+  }
+  return controller.signal;
+}
+
+/** Wraps a stream of Node such that nothing is lost, and a reader that went away is noticed. */
+export function createOutput(stream: NodeJS.WriteStream): OutputStream {
+  // Every failure also reaches the callback of its write; unheard, the event would end the process.
+  stream.on('error', () => {});
+  return {
+    isTerminal: stream.isTTY === true,
+    columns: stream.columns ?? FALLBACK_COLUMNS,
+    write: (text) => writeWhole(stream, text),
+  };
+}
+
+/** Styles with or without colour, decided for one stream; chalk itself decides nothing. */
+export function createPaint(input: ColorInput): ChalkInstance {
+  return new Chalk({ level: hasColor(input) ? 1 : 0 });
+}
+
+const closedCodes: readonly (string | undefined)[] = ['EPIPE', 'ERR_STREAM_DESTROYED'];
+
+function writeWhole(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error?: NodeJS.ErrnoException | null) => {
+      if (!error) resolve();
+      else if (closedCodes.includes(error.code)) reject(new OutputClosed());
+      else reject(new CliError('bug', `the output cannot be written: ${error.message}`));
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { wait } from '../client/wait.ts';
+import { systemClock } from '../tools/clock.ts';
+import { openTransport } from './context.ts';
+import { openIo } from './io.ts';
+import { runCli } from './run-cli.ts';
+
+/** Runs the command line of this process; its exit status is set, and all output flushed. */
+export async function main({ version }: { readonly version: string }): Promise<void> {
+  const io = openIo();
+  const exitCode = await runCli(io.argv, {
+    io,
+    version,
+    clock: systemClock,
+    openTransport,
+    random: Math.random,
+    sleep: wait,
+    newKey: () => globalThis.crypto.randomUUID(),
+  });
+  io.end(exitCode);
+}

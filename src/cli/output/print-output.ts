@@ -1,0 +1,173 @@
+import { endWith } from '../errors.ts';
+import type { OutputStream } from '../io.ts';
+import { inferColumns, isValues, toRows } from './infer-columns.ts';
+import { neutraliseLines } from './neutralise.ts';
+import type { Column, Output, RowsOutput, Values, View } from './output.ts';
+import type { OutputFormat } from './output-format.ts';
+import { renderCsv } from './render-csv.ts';
+import { renderJson, renderJsonLine } from './render-json.ts';
+import { renderRecord } from './render-record.ts';
+import { renderTable } from './render-table.ts';
+import { renderTsv, renderTsvRecord } from './render-tsv.ts';
+import { renderYaml } from './render-yaml.ts';
+import { runJq } from './run-jq.ts';
+import { pickFields, selectColumns } from './select-fields.ts';
+import { countCharacters, isPlain, loadMeasure, type Measure } from './text-layout.ts';
+
+/** How the user wants it. */
+export interface PrintOptions {
+  /** Undefined where nobody chose: text for people, or TSV in a pipe. */
+  readonly format: OutputFormat | undefined;
+  readonly fields: readonly string[] | undefined;
+  readonly header: boolean;
+  readonly jq: string | undefined;
+  /** An empty list ends with exit status 3. */
+  readonly failEmpty: boolean;
+  readonly view: Omit<View, 'widthOf'>;
+}
+
+/** The same, once it is known what has to be measured. */
+type ReadyOptions = PrintOptions & { readonly view: View };
+
+/** Prints what a command gives, in the form that was asked for. */
+export async function printOutput(
+  output: Output,
+  options: PrintOptions,
+  stdout: OutputStream,
+): Promise<void> {
+  if (output.kind === 'rows' && options.format === 'jsonl' && options.jq === undefined) {
+    await streamLines(output, options, stdout);
+    return;
+  }
+  const shape = await gather(output, options);
+  const ready = { ...options, view: { ...options.view, widthOf: await measureFor(shape) } };
+  const text =
+    options.jq === undefined
+      ? await renderShape(shape, ready, stdout)
+      : await renderResults(await runJq(options.jq, shape.data), ready);
+  await stdout.write(text);
+  if (options.failEmpty && Array.isArray(shape.data) && shape.data.length === 0) {
+    throw endWith('notFound');
+  }
+}
+
+/** The texts of a reading are not in its data. */
+async function measureFor({ kind, data }: Shape): Promise<Measure> {
+  const isAscii = kind !== 'reading' && isPlain(JSON.stringify(data ?? null));
+  return isAscii ? countCharacters : loadMeasure();
+}
+
+async function streamLines(
+  output: RowsOutput,
+  { fields, failEmpty }: PrintOptions,
+  stdout: OutputStream,
+): Promise<void> {
+  let count = 0;
+  for await (const page of pagesOf(output)) {
+    const columns = fields && selectColumns(fields, selectableColumns(output, page));
+    const lines = page.map((row) => renderJsonLine(columns ? pickFields(row, columns) : row));
+    await stdout.write(lines.join(''));
+    count += page.length;
+  }
+  if (failEmpty && count === 0) throw endWith('notFound');
+}
+
+/** An output with everything in memory: the data of `-o json`, and the columns it has for people. */
+interface Shape {
+  readonly kind: Output['kind'];
+  readonly data: unknown;
+  readonly rows: readonly Values[];
+  readonly columns: readonly Column[];
+  readonly text?: (view: View) => string;
+}
+
+async function gather(output: Output, { fields }: PrintOptions): Promise<Shape> {
+  if (output.kind === 'rows') {
+    const rows = await collect(output);
+    if (!fields) return { kind: 'rows', data: rows, rows, columns: output.columns };
+    const columns = selectColumns(fields, selectableColumns(output, rows));
+    const picked = rows.map((row) => pickFields(row, columns));
+    return { kind: 'rows', data: picked, rows: picked, columns };
+  }
+  const data = output.kind === 'record' ? output.record : output.data;
+  const rows = toRows(data);
+  const known = (output.kind === 'record' ? output.columns : undefined) ?? inferColumns(rows);
+  if (!fields) {
+    const text = output.kind === 'reading' ? { text: output.render } : {};
+    return { kind: output.kind, data, rows, columns: known, ...text };
+  }
+  const columns = selectColumns(fields, known);
+  const picked = rows.map((row) => pickFields(row, columns));
+  return { kind: output.kind, data: isValues(data) ? picked[0] : picked, rows: picked, columns };
+}
+
+function selectableColumns(output: RowsOutput, rows: readonly Values[]): readonly Column[] {
+  return output.selectable ?? [...output.columns, ...inferColumns(rows)];
+}
+
+async function collect(output: RowsOutput): Promise<readonly Values[]> {
+  const all: Values[] = [];
+  for await (const page of pagesOf(output)) all.push(...page);
+  return all;
+}
+
+function pagesOf({ rows }: RowsOutput) {
+  return Symbol.asyncIterator in rows ? rows : [rows];
+}
+
+async function renderShape(
+  shape: Shape,
+  options: ReadyOptions,
+  stdout: OutputStream,
+): Promise<string> {
+  const format = options.format ?? defaultFormat(shape, stdout);
+  if (format === 'json') return renderJson(shape.data);
+  if (format === 'yaml') return renderYaml(shape.data);
+  if (format === 'jsonl') {
+    const values: readonly unknown[] = Array.isArray(shape.data) ? shape.data : [shape.data];
+    return values.map(renderJsonLine).join('');
+  }
+  if (format === 'csv') return renderCsv(shape.rows, shape.columns, options);
+  if (format === 'table' && shape.text) return shape.text(options.view);
+  return renderColumns(format, shape, options);
+}
+
+/** What is read is text everywhere, and a value without a form of its own is JSON. */
+function defaultFormat(shape: Shape, stdout: OutputStream): OutputFormat {
+  if (shape.kind === 'document') return 'json';
+  return stdout.isTerminal || shape.text ? 'table' : 'tsv';
+}
+
+function renderColumns(format: 'table' | 'tsv', shape: Shape, options: ReadyOptions): string {
+  const { rows, columns } = shape;
+  const [only] = rows;
+  const isRecord = shape.kind !== 'rows' && only !== undefined && isValues(shape.data);
+  if (isRecord) {
+    return format === 'table'
+      ? renderRecord(only, columns, options)
+      : renderTsvRecord(only, columns, options);
+  }
+  return format === 'table' ? renderTable(rows, columns, options) : renderTsv(rows, columns);
+}
+
+/** The results of a filter: a line each, text without quotes; or in the format that was asked for. */
+async function renderResults(results: readonly string[], options: ReadyOptions): Promise<string> {
+  const { format } = options;
+  if (format === undefined) return results.map(resultLine).join('');
+  const values = results.map((result): unknown => JSON.parse(result));
+  if (format === 'jsonl') return values.map(renderJsonLine).join('');
+  const [first] = values;
+  const value = values.length === 1 ? first : values;
+  if (format === 'json') return renderJson(value);
+  if (format === 'yaml') return renderYaml(value);
+  const rows = toRows(value);
+  const shape: Shape = { kind: 'rows', data: rows, rows, columns: inferColumns(rows) };
+  return format === 'csv'
+    ? renderCsv(rows, shape.columns, options)
+    : renderColumns(format, shape, options);
+}
+
+function resultLine(result: string): string {
+  const value: unknown = JSON.parse(result);
+  return `${neutraliseLines(typeof value === 'string' ? value : result)}\n`;
+}

@@ -1,0 +1,51 @@
+/** How many columns of a terminal a text takes; wide characters take two, marks none. */
+export type Measure = (text: string) => number;
+
+const PLAIN = /^[ -~]*$/;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+
+/** Counts characters: right for ASCII, where loading the tables of Unicode would be a waste. */
+export function countCharacters(text: string): number {
+  return text.length;
+}
+
+/** The measure for texts that may hold any script. */
+export async function loadMeasure(): Promise<Measure> {
+  const { default: stringWidth } = await import('string-width');
+  return (text) => (PLAIN.test(text) ? text.length : stringWidth(text));
+}
+
+/** Whether the text is printable ASCII. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
+/** The text with spaces on one side, to that many columns. */
+export function padTo(
+  text: string,
+  { width, side, widthOf }: { width: number; side: 'left' | 'right'; widthOf: Measure },
+): string {
+  const padding = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return side === 'left' ? text + padding : padding + text;
+}
+
+/** The text cut to that many columns, its end then marked with `…`; characters stay whole. */
+export function cutTo(text: string, width: number, widthOf: Measure): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  let keptWidth = 0;
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    const next = keptWidth + widthOf(segment);
+    if (next > width - 1) break;
+    kept += segment;
+    keptWidth = next;
+  }
+  return `${kept}…`;
+}
+
+/** Right-to-left text between isolates, which take no columns; other text as it is. */
+export function isolate(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text;
+}

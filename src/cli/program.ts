@@ -1,0 +1,125 @@
+import { Command, Option } from 'commander';
+import { type AddCommand, type CommandEntry, listCommands } from './command-table.ts';
+import type { CommandContext } from './context.ts';
+import { type GlobalFlagName, type GlobalFlagValues, globalFlags } from './global-flags.ts';
+
+/** What happens around the running of a command. */
+export interface ProgramEvents {
+  /** The command that runs, as words after `farmctl`, and its global flags. */
+  onRun(command: readonly string[], flags: GlobalFlagValues): Promise<void>;
+  /** Help that was asked for. */
+  onHelp(text: string): void;
+  /** Columns that help may take. */
+  readonly helpWidth: number;
+}
+
+/** The options that stand for global flags, on each command that has them. */
+type GlobalOptions = WeakMap<Command, ReadonlyMap<Option, GlobalFlagName>>;
+
+/** Makes the program with the commands that were asked for, and no others. */
+export function createProgram(
+  adders: readonly AddCommand[],
+  context: CommandContext,
+  events: ProgramEvents,
+): Command {
+  const program = createRoot(events);
+  for (const add of adders) add(program, context);
+  const options: GlobalOptions = new WeakMap();
+  addGlobalFlags(program, options);
+  program.hook('preAction', (_program, command) =>
+    events.onRun(pathOf(command), flagsOf(command, options)),
+  );
+  return program;
+}
+
+/** The help of the program: every command with one line, by group. */
+export async function renderRootHelp(events: ProgramEvents): Promise<string> {
+  const program = createRoot(events);
+  for (const { name, summary, group } of await listCommands()) {
+    program.command(name).summary(summary).helpGroup(`${group}:`);
+  }
+  return `${program.helpInformation()}\n${MORE_HELP}\n`;
+}
+
+const MORE_HELP = `Learn more:
+  farmctl <command> --help         flags and examples of a command
+  farmctl help exit-codes          what the exit status of a command says
+  farmctl help environment         the variables farmctl reads
+  farmctl help formats             the forms in which a command prints`;
+
+/** The whole program, for completions and tests that walk it. */
+export async function createWholeProgram(
+  entries: readonly CommandEntry[],
+  context: CommandContext,
+  events: ProgramEvents,
+): Promise<Command> {
+  const adders = await Promise.all(entries.map((entry) => entry.load()));
+  return createProgram(adders, context, events);
+}
+
+function createRoot({ onHelp, helpWidth }: ProgramEvents): Command {
+  // Positional options: a resource may have a field of the name of a global flag, and behind its
+  // command the field is meant.
+  return new Command('farmctl')
+    .description('The operations service and command line that poultry farms run on')
+    .usage('<command> [flags]')
+    .helpCommand(false)
+    .helpOption('-h, --help', 'show this help')
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureHelp({ helpWidth, subcommandTerm })
+    .configureOutput({ writeOut: onHelp, writeErr: onHelp, outputError: () => {} });
+}
+
+function subcommandTerm(command: Command): string {
+  const names = command.registeredArguments.map((argument) => {
+    const name = argument.name() + (argument.variadic ? '…' : '');
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...names].join(' ');
+}
+
+function addGlobalFlags(command: Command, options: GlobalOptions): void {
+  const added = new Map<Option, GlobalFlagName>();
+  for (const [name, { flags, summary }] of Object.entries(globalFlags)) {
+    const option = new Option(flags, summary).helpGroup('Global flags:');
+    const isTaken = command.options.some(
+      ({ long, short }) => long === option.long || (short !== undefined && short === option.short),
+    );
+    if (isTaken) continue;
+    if (command.commands.length > 0 && command.parent !== null) option.hideHelp();
+    command.addOption(option);
+    added.set(option, name as GlobalFlagName);
+  }
+  options.set(command, added);
+  for (const child of command.commands) addGlobalFlags(child, options);
+}
+
+/** The flags of the command and those before it on the line; the nearest to the end count. */
+function flagsOf(command: Command, options: GlobalOptions): GlobalFlagValues {
+  const above = command.parent ? flagsOf(command.parent, options) : {};
+  const own: Record<string, unknown> = {};
+  for (const [option, name] of options.get(command) ?? []) {
+    const key = option.attributeName();
+    if (command.getOptionValueSource(key) === 'cli') own[name] = command.getOptionValue(key);
+  }
+  return { ...above, ...own };
+}
+
+/** The words of the command that a line means, as far as it was understood: `flocks list`. */
+export function typedPath(program: Command, words: readonly string[]): readonly string[] {
+  const path: string[] = [];
+  let command = program;
+  for (const word of words) {
+    const child = command.commands.find((candidate) => candidate.name() === word);
+    if (!child) continue;
+    path.push(word);
+    command = child;
+  }
+  return path;
+}
+
+/** The words of a command after `farmctl`. */
+function pathOf(command: Command): readonly string[] {
+  return command.parent ? [...pathOf(command.parent), command.name()] : [];
+}

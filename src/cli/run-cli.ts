@@ -1,0 +1,164 @@
+import type { Command, CommanderError } from 'commander';
+import { nearestWord } from '../tools/nearest-word.ts';
+import { findCommand, listCommands } from './command-table.ts';
+import { type ContextOptions, createContext, type OpenContext } from './context.ts';
+import { buildErrorReport, renderReport, renderReportJson } from './error-report.ts';
+import { CliError, usageError } from './errors.ts';
+import { exitCodeOf, outcomeOf } from './exit-codes.ts';
+import { findFormatFlag, findNoun } from './find-noun.ts';
+import type { GlobalFlagValues } from './global-flags.ts';
+import { type Io, OutputClosed } from './io.ts';
+import { createProgram, type ProgramEvents, renderRootHelp, typedPath } from './program.ts';
+
+/** What a run of the command line depends on besides its arguments; tests pass their own. */
+export type CliOptions = Omit<ContextOptions, 'flags' | 'run'>;
+
+const KEY_HINT =
+  'A key is not taken from an argument, which others see: set FARMCTL_KEY, or farmctl auth login';
+
+/** What is known of the running command. */
+interface Running {
+  command: readonly string[];
+  flags: GlobalFlagValues;
+}
+
+/** Runs one command line, prints what it gives or why it failed, and returns the exit status. */
+export async function runCli(argv: readonly string[], options: CliOptions): Promise<number> {
+  const running: Running = { command: [], flags: {} };
+  const context = createContext({
+    ...options,
+    flags: () => running.flags,
+    run: (words, io) => runCli(words, { ...options, io }),
+  });
+  try {
+    const help = await runCommand(argv, { context, running, version: options.version });
+    await options.io.stdout.write(help);
+    await tellWarnings(context);
+    return 0;
+  } catch (error) {
+    return await endWith(error, { argv, context, running });
+  } finally {
+    await context.close().catch(() => undefined);
+  }
+}
+
+interface Run {
+  readonly context: OpenContext;
+  readonly running: Running;
+}
+
+/** Runs what was asked for; returns the help that commander wrote. */
+async function runCommand(
+  argv: readonly string[],
+  { context, running, version }: Run & { readonly version: string },
+): Promise<string> {
+  const [first] = argv;
+  if (first === '--version' || first === '-V') return `${version}\n`;
+  const words = await expandHelp(argv);
+  const noun = findNoun(words);
+  const help: string[] = [];
+  const events = programEvents(running, help, context.io);
+  if (noun === undefined) {
+    if (!isHelp(words)) await parse(createProgram([], context, events), words);
+    return renderRootHelp(events);
+  }
+  const entry = await findCommand(noun);
+  if (!entry) throw await unknownCommand(noun);
+  const program = createProgram([await entry.load()], context, events);
+  running.command = typedPath(program, words);
+  await parse(program, words);
+  return help.join('');
+}
+
+function programEvents(running: Running, help: string[], io: Io): ProgramEvents {
+  return {
+    helpWidth: io.stdout.columns,
+    onHelp: (text) => help.push(text),
+    onRun: async (command, flags) => {
+      running.command = command;
+      running.flags = flags;
+      if (flags.jq === undefined) return;
+      const { checkJq } = await import('./output/run-jq.ts');
+      await checkJq(flags.jq);
+    },
+  };
+}
+
+/** `farmctl help flocks list` means `farmctl flocks list --help`; topics stay as they are. */
+async function expandHelp(argv: readonly string[]): Promise<readonly string[]> {
+  const [first, noun, ...rest] = argv;
+  if (first !== 'help') return argv;
+  if (noun === undefined) return ['--help'];
+  const isCommand = (await findCommand(noun)) !== undefined;
+  return isCommand ? [noun, ...rest, '--help'] : argv;
+}
+
+function isHelp(words: readonly string[]): boolean {
+  return words.length === 0 || words.includes('--help') || words.includes('-h');
+}
+
+async function unknownCommand(noun: string): Promise<CliError> {
+  const near = nearestWord(
+    noun,
+    (await listCommands()).map(({ name }) => name),
+  );
+  return usageError(
+    `there is no command "${noun}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+    { hint: 'See: farmctl --help' },
+  );
+}
+
+async function parse(program: Command, words: readonly string[]): Promise<void> {
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    const { code, message } = error as Partial<CommanderError>;
+    if (code === undefined || !code.startsWith('commander.')) throw error;
+    if (code === 'commander.helpDisplayed' || code === 'commander.help') return;
+    const readable = readableMessage(message ?? '');
+    throw usageError(readable, /option "--(api-)?key"/.test(readable) ? { hint: KEY_HINT } : {});
+  }
+}
+
+/** `error: unknown option '--stauts'\n(Did you mean --status?)` on one line. */
+function readableMessage(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*)\?\)$/s, '; did you mean $1?')
+    .replaceAll("'", '"');
+}
+
+async function tellWarnings(context: OpenContext): Promise<void> {
+  for (const warning of await context.warnings()) await context.note(`farmctl: ${warning}`);
+}
+
+async function endWith(
+  thrown: unknown,
+  { argv, context, running }: Run & { readonly argv: readonly string[] },
+): Promise<number> {
+  // A reader that has enough is no failure.
+  if (thrown instanceof OutputClosed) return 0;
+  const { io } = context;
+  const error: unknown = io.interruption.aborted ? io.interruption.reason : thrown;
+  if (error instanceof CliError && error.message === '') return exitCodeOf(error);
+  const report = buildErrorReport(error, running.command);
+  if (await wantsJson(argv, context)) {
+    const warnings = await context.warnings();
+    await say(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
+    return report.exitCode;
+  }
+  await tellWarnings(context);
+  await say(io, renderReport(report, io.paint(io.stderr, await context.colorMode())));
+  const isFault = outcomeOf(error) === 'bug' && error instanceof Error;
+  if (running.flags.verbose && isFault) await say(io, `${error.stack ?? ''}\n`);
+  return report.exitCode;
+}
+
+async function wantsJson(argv: readonly string[], context: OpenContext): Promise<boolean> {
+  const named = findFormatFlag(argv) ?? (await context.format().catch(() => undefined));
+  return named === 'json' || named === 'jsonl';
+}
+
+async function say({ stderr }: Io, text: string): Promise<void> {
+  await stderr.write(text).catch(() => undefined);
+}

@@ -1,0 +1,252 @@
+import type { Create, ResourceName, Row, Update } from '../model/registry.ts';
+import { type Clock, systemClock } from '../tools/clock.ts';
+import { ConnectionFailed } from './errors.ts';
+import { createHttpTransport } from './http-transport.ts';
+import { type Attempt, type Surroundings, sendWithRetries } from './send-with-retries.ts';
+import type { ClientRequest, ClientResponse, Transport } from './transport.ts';
+import { wait } from './wait.ts';
+import { type Page, type PageMeta, type PagePosition, rowsOf, walkPages } from './walk-pages.ts';
+
+/** Parameters of a query; those without a value are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A call of the API. */
+export interface Call {
+  readonly method: string;
+  /** From the root of the API (`/flocks`), or from that of the server (`/v1/…`, `/livez`). */
+  readonly path: string;
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Names in lower case; they stand over those the client sends by itself. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The answer to a call. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON value; the text where the answer is not JSON; undefined where it is empty. */
+  readonly data: unknown;
+}
+
+/** A change that holds only for the version that was read. */
+export interface WriteOptions {
+  /** Value of `If-Match`: `"v3"`. */
+  readonly ifMatch?: string;
+}
+
+/** Where a new row goes when nothing in it says so. */
+export interface CreateOptions {
+  readonly farmId?: string;
+}
+
+/**
+ * The API of a server. Reads and writes are repeated where that is safe; every write carries an
+ * Idempotency-Key. Throws `FarmError` as the service threw it, or `ConnectionFailed`.
+ */
+export interface FarmClient {
+  /** For messages. */
+  readonly server: string;
+  request(call: Call): Promise<Answer>;
+  list<N extends ResourceName>(resource: N, query?: Query): Promise<Page<Row<N>>>;
+  /** Page after page, to the end of the list. */
+  pages<N extends ResourceName>(resource: N, query?: Query): AsyncGenerator<Page<Row<N>>>;
+  /** Row after row, to the end of the list. */
+  listAll<N extends ResourceName>(resource: N, query?: Query): AsyncGenerator<Row<N>>;
+  get<N extends ResourceName>(resource: N, id: string): Promise<Row<N>>;
+  create<N extends ResourceName>(
+    resource: N,
+    body: Create<N>,
+    options?: CreateOptions,
+  ): Promise<Row<N>>;
+  update<N extends ResourceName>(
+    resource: N,
+    change: { readonly id: string; readonly body: Update<N> },
+    options?: WriteOptions,
+  ): Promise<Row<N>>;
+  remove(resource: ResourceName, id: string, options?: WriteOptions): Promise<unknown>;
+  me(): Promise<unknown>;
+  resources(): Promise<unknown>;
+  capabilities(): Promise<unknown>;
+  openapi(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Where the API is: an address, or another way that leads to it. */
+export type Destination =
+  | {
+      readonly server: string;
+      /** Longest time of one request, in milliseconds; 30,000 when it is left out. */
+      readonly timeoutMs?: number;
+    }
+  | { readonly transport: Transport };
+
+/** What a client is made from; what is left out is as a program wants it. */
+export type ClientOptions = Destination & {
+  readonly key?: string | undefined;
+  /** Name and version of the program, as servers log it. */
+  readonly userAgent?: string;
+  /** Longest time to wait for the retries of one request, in milliseconds; 60,000 when left out. */
+  readonly maxWaitMs?: number;
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal;
+  /** Told of every request that was sent, again ones too. */
+  readonly onAttempt?: (attempt: Attempt) => void;
+  readonly clock?: Clock;
+  /** From 0 up to but not including 1; spreads the retries of many clients. */
+  readonly random?: () => number;
+  readonly sleep?: Surroundings['sleep'];
+  /** Makes the Idempotency-Key of a write; never the same one twice. */
+  readonly newKey?: () => string;
+};
+
+/** The options with everything in them. */
+type Equipment = Surroundings & {
+  readonly transport: Transport;
+  readonly key: string | undefined;
+  readonly userAgent: string;
+  readonly newKey: () => string;
+  readonly signal: AbortSignal | undefined;
+};
+
+const DEFAULT_TIMEOUT_MILLIS = 30_000;
+const DEFAULT_MAX_WAIT_MILLIS = 60_000;
+
+/** Makes a client of the API. */
+export function createClient(options: ClientOptions): FarmClient {
+  const equipment = equip(options);
+  const { transport } = equipment;
+  const request = (call: Call) => answer(equipment, call);
+  const json = async (call: Call) => expectJson(await request(call), transport, call);
+  // The rows of a list are what the model says they are; the server has checked them.
+  const list = async <N extends ResourceName>(resource: N, query: Query = {}) => {
+    const call = { method: 'GET', path: `/${resource}`, query };
+    return expectPage(await json(call), transport, call) as Page<Row<N>>;
+  };
+  const pages = <N extends ResourceName>(resource: N, query: Query = {}) =>
+    walkPages((position) => list(resource, { ...withoutPosition(query, position), ...position }));
+  const read = (path: string) => json({ method: 'GET', path });
+  const row = <N extends ResourceName>(call: Call) => json(call) as Promise<Row<N>>;
+  return {
+    server: transport.server,
+    request,
+    list,
+    pages,
+    listAll: (resource, query) => rowsOf(pages(resource, query)),
+    get: (resource, id) => row({ method: 'GET', path: rowPath(resource, id) }),
+    create: (resource, body, { farmId } = {}) =>
+      row({ method: 'POST', path: `/${resource}`, query: { farmId }, body }),
+    update: (resource, { id, body }, write = {}) =>
+      row({
+        method: 'PATCH',
+        path: rowPath(resource, id),
+        body,
+        headers: conditionOf(write),
+      }),
+    remove: (resource, id, write = {}) =>
+      json({ method: 'DELETE', path: rowPath(resource, id), headers: conditionOf(write) }),
+    me: () => read('/me'),
+    resources: () => read('/resources'),
+    capabilities: () => read('/capabilities'),
+    openapi: () => read('/openapi.json'),
+    close: () => transport.close(),
+  };
+}
+
+function equip(options: ClientOptions): Equipment {
+  return {
+    transport: transportTo(options),
+    key: options.key,
+    userAgent: options.userAgent ?? 'farmctl',
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    sleep: options.sleep ?? wait,
+    newKey: options.newKey ?? (() => globalThis.crypto.randomUUID()),
+    maxWaitMs: options.maxWaitMs ?? DEFAULT_MAX_WAIT_MILLIS,
+    signal: options.signal,
+    onAttempt: options.onAttempt,
+  };
+}
+
+function transportTo(destination: Destination): Transport {
+  if ('transport' in destination) return destination.transport;
+  const { server, timeoutMs = DEFAULT_TIMEOUT_MILLIS } = destination;
+  return createHttpTransport(server, { timeoutMs });
+}
+
+/** A cursor stands for the offset that the first page was asked with. */
+function withoutPosition(query: Query, { cursor }: PagePosition): Query {
+  return cursor === undefined ? query : { ...query, offset: undefined };
+}
+
+const API_ROOT = '/v1/platform';
+const SERVER_PATH = /^\/(v1|livez|readyz|metrics|docs)(\/|\?|$)/;
+
+async function answer(equipment: Equipment, call: Call): Promise<Answer> {
+  const request = buildRequest(equipment, call);
+  const response = await sendWithRetries(equipment.transport, request, equipment);
+  return { status: response.status, headers: response.headers, data: parseBody(response) };
+}
+
+function buildRequest({ key, userAgent, newKey, signal }: Equipment, call: Call): ClientRequest {
+  const { method, path, query = {}, body, headers } = call;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return {
+    method,
+    path: withQuery(SERVER_PATH.test(path) ? path : API_ROOT + path, query),
+    headers: {
+      accept: 'application/json',
+      'user-agent': userAgent,
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isRead ? {} : { 'idempotency-key': newKey() }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  };
+}
+
+function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  const text = search.toString();
+  if (text === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${text}`;
+}
+
+function rowPath(resource: string, id: string): string {
+  return `/${resource}/${encodeURIComponent(id)}`;
+}
+
+function conditionOf({ ifMatch }: WriteOptions): Readonly<Record<string, string>> {
+  return ifMatch === undefined ? {} : { 'if-match': ifMatch };
+}
+
+function parseBody({ headers, body }: ClientResponse): unknown {
+  if (body === '') return undefined;
+  if (!/\bjson\b/.test(headers['content-type'] ?? '')) return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+function expectJson({ status, data }: Answer, { server }: Transport, call: Call): unknown {
+  if (typeof data === 'object' && data !== null) return data;
+  const detail = `status ${status} without a JSON object`;
+  throw new ConnectionFailed('not_understood', { ...call, server }, { detail });
+}
+
+function expectPage(data: unknown, { server }: Transport, call: Call): Page<unknown> {
+  const { data: rows, meta } = data as Partial<Record<keyof Page<unknown>, unknown>>;
+  if (Array.isArray(rows) && typeof meta === 'object' && meta !== null) {
+    return { data: rows, meta: meta as PageMeta };
+  }
+  const detail = 'a list without data or meta';
+  throw new ConnectionFailed('not_understood', { ...call, server }, { detail });
+}

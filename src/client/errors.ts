@@ -1,0 +1,155 @@
+import { type ErrorSlug, errors, FarmError, type Issue } from '../model/errors.ts';
+import type { ClientResponse } from './transport.ts';
+
+/** Why no answer came, with what it means for people and whether the same request may be sent again. */
+export const connectionFailures = {
+  refused: { message: 'nothing listens there', tries: 3 },
+  unknown_host: { message: 'there is no host of that name', tries: 1 },
+  unreachable: { message: 'the network does not reach it', tries: 3 },
+  broken: { message: 'the connection broke before the answer came', tries: 6 },
+  timed_out: { message: 'no answer came in time', tries: 3 },
+  not_trusted: { message: 'its certificate is not trusted', tries: 1 },
+  too_large: { message: 'the answer is larger than allowed', tries: 1 },
+  not_understood: { message: 'it does not answer like a farmctl server', tries: 1 },
+} as const;
+
+export type ConnectionFailureKind = keyof typeof connectionFailures;
+
+/** The request behind an error, as far as it may be shown: never its headers or body. */
+export interface FailedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The server as its transport names it. */
+  readonly server: string;
+  readonly requestId?: string | undefined;
+}
+
+/** No usable answer from the server. */
+export class ConnectionFailed extends Error {
+  readonly kind: ConnectionFailureKind;
+  readonly request: FailedRequest;
+
+  constructor(
+    kind: ConnectionFailureKind,
+    request: FailedRequest,
+    details: { readonly detail?: string; readonly cause?: unknown } = {},
+  ) {
+    const detail = details.detail === undefined ? '' : ` (${details.detail})`;
+    super(`no answer from ${request.server}: ${connectionFailures[kind].message}${detail}`, {
+      cause: details.cause,
+    });
+    this.name = 'ConnectionFailed';
+    this.kind = kind;
+    this.request = request;
+  }
+}
+
+/** The request that ended in this error; undefined for an error that no request led to. */
+export function failedRequestOf(error: unknown): FailedRequest | undefined {
+  if (error instanceof ConnectionFailed) return error.request;
+  return error instanceof FarmError && isFailedRequest(error.cause) ? error.cause : undefined;
+}
+
+function isFailedRequest(value: unknown): value is FailedRequest {
+  const { method, path, server } = (value ?? {}) as Partial<Record<keyof FailedRequest, unknown>>;
+  return [method, path, server].every((text) => typeof text === 'string');
+}
+
+const systemCodes: Readonly<Record<string, ConnectionFailureKind>> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'unknown_host',
+  EAI_AGAIN: 'unknown_host',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ECONNRESET: 'broken',
+  EPIPE: 'broken',
+  ETIMEDOUT: 'timed_out',
+  UND_ERR_SOCKET: 'broken',
+  UND_ERR_CLOSED: 'broken',
+  UND_ERR_DESTROYED: 'broken',
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'broken',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'broken',
+  UND_ERR_CONNECT_TIMEOUT: 'timed_out',
+  UND_ERR_HEADERS_TIMEOUT: 'timed_out',
+  UND_ERR_BODY_TIMEOUT: 'timed_out',
+  UND_ERR_RESPONSE_EXCEEDED_MAX_SIZE: 'too_large',
+  UND_ERR_HEADERS_OVERFLOW: 'too_large',
+};
+
+/** The failure that an error of the network stands for; undefined for any other error. */
+export function connectionFailureOf(
+  error: unknown,
+  request: FailedRequest,
+): ConnectionFailed | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  const kind = systemCodes[code] ?? kindOfFamily(code);
+  return kind && new ConnectionFailed(kind, request, { detail: code, cause: error });
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return code;
+  // The parser of undici does not always say which rule was broken.
+  if (error.name === 'HTTPParserError') return 'HPE_UNKNOWN';
+  // A host with several addresses fails once for each; the first tells as much as all.
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
+}
+
+function kindOfFamily(code: string): ConnectionFailureKind | undefined {
+  if (/CERT|SELF_SIGNED|TLS|UNABLE_TO/.test(code)) return 'not_trusted';
+  if (code.startsWith('HPE_') || code.startsWith('ERR_SSL')) return 'not_understood';
+  return undefined;
+}
+
+/**
+ * The error of an answer with status 400 or more, as the service threw it, its headers with it.
+ * An answer that is not in the shape of the service keeps the sense of its status.
+ */
+export function errorOfResponse(response: ClientResponse, request: FailedRequest): FarmError {
+  const { error: slug, code, message, issues } = parseObject(response.body);
+  const isKnown = typeof slug === 'string' && Object.hasOwn(errors, slug);
+  const reason = textOf(code) ?? (isKnown ? undefined : textOf(slug));
+  return new FarmError(isKnown ? (slug as ErrorSlug) : slugOfStatus(response.status), {
+    message: textOf(message) ?? `The server answered with status ${response.status}.`,
+    ...(reason === undefined ? {} : { code: reason }),
+    ...(isIssueList(issues) ? { issues } : {}),
+    headers: response.headers,
+    cause: { ...request, requestId: response.headers['x-request-id'] },
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+type ErrorBody = Partial<Record<'error' | 'code' | 'message' | 'issues', unknown>>;
+
+function parseObject(text: string): ErrorBody {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isIssueList(value: unknown): value is readonly Issue[] {
+  return (
+    Array.isArray(value) &&
+    value.every((issue: unknown) => {
+      const { path, code, message } = (issue ?? {}) as Partial<Record<keyof Issue, unknown>>;
+      return [path, code, message].every((text) => typeof text === 'string');
+    })
+  );
+}
+
+const gatewayStatuses: readonly number[] = [502, 504];
+
+function slugOfStatus(status: number): ErrorSlug {
+  if (gatewayStatuses.includes(status)) return 'unavailable';
+  const known = Object.entries(errors).find(([, error]) => error.status === status);
+  if (known) return known[0] as ErrorSlug;
+  return status >= 500 ? 'internal' : 'action_refused';
+}

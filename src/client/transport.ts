@@ -1,0 +1,27 @@
+/** A request as it goes to the server. */
+export interface ClientRequest {
+  readonly method: string;
+  /** Path with its query, from the root of the server: `/v1/platform/flocks?limit=5`. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer, read to its end. */
+export interface ClientResponse {
+  readonly status: number;
+  /** Names in lower case; several values of one name joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The way to a server: HTTP, or the service in the same process. */
+export interface Transport {
+  /** Where it leads, for messages: `http://127.0.0.1:8787` or `embedded /home/x/.farmctl/data`. */
+  readonly server: string;
+  /** Sends once; throws `ConnectionFailed` when no answer comes. */
+  send(request: ClientRequest): Promise<ClientResponse>;
+  close(): Promise<void>;
+}

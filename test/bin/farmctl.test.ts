@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Runs the program as it is before anything was built. */
+async function runUnbuilt(...argv: string[]) {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'bin'));
+  await copyFile('package.json', join(folder, 'package.json'));
+  await copyFile('bin/farmctl.js', join(folder, 'bin/farmctl.js'));
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(folder, 'bin/farmctl.js'), ...argv],
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+test.each(['--version', '-V'])('%s needs nothing that was built', async (flag) => {
+  expect(await runUnbuilt(flag)).toEqual({
+    code: 0,
+    stdout: `${packageFile.version}\n`,
+    stderr: '',
+  });
+});
+
+test('without a build it says what is missing', async () => {
+  expect(await runUnbuilt('me')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'farmctl: dist is missing; run: npm run build\n',
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type ColorInput, hasColor } from '../../src/cli/color.ts';
+
+const terminal = { mode: undefined, environment: {}, isTerminal: true } satisfies ColorInput;
+const pipe = { ...terminal, isTerminal: false };
+
+test.each<[string, ColorInput, boolean]>([
+  ['a terminal has colour', terminal, true],
+  ['a pipe has none', pipe, false],
+  ['--color always, in a pipe', { ...pipe, mode: 'always' }, true],
+  ['--color never, on a terminal', { ...terminal, mode: 'never' }, false],
+  ['--color auto is as if it were not there', { ...terminal, mode: 'auto' }, true],
+  ['NO_COLOR', { ...terminal, environment: { NO_COLOR: '1' } }, false],
+  ['an empty NO_COLOR says nothing', { ...terminal, environment: { NO_COLOR: '' } }, true],
+  [
+    '--color always stands over NO_COLOR',
+    { ...pipe, mode: 'always', environment: { NO_COLOR: '1' } },
+    true,
+  ],
+  [
+    'NO_COLOR stands over CLICOLOR_FORCE',
+    { ...terminal, environment: { NO_COLOR: '1', CLICOLOR_FORCE: '1' } },
+    false,
+  ],
+  ['CLICOLOR_FORCE, in a pipe', { ...pipe, environment: { CLICOLOR_FORCE: '1' } }, true],
+  ['CLICOLOR_FORCE=0 forces nothing', { ...pipe, environment: { CLICOLOR_FORCE: '0' } }, false],
+  [
+    'CLICOLOR_FORCE stands over CLICOLOR and TERM',
+    { ...pipe, environment: { CLICOLOR_FORCE: '1', CLICOLOR: '0', TERM: 'dumb' } },
+    true,
+  ],
+  ['CLICOLOR=0', { ...terminal, environment: { CLICOLOR: '0' } }, false],
+  ['CLICOLOR=1 gives a pipe none', { ...pipe, environment: { CLICOLOR: '1' } }, false],
+  ['TERM=dumb', { ...terminal, environment: { TERM: 'dumb' } }, false],
+  ['another TERM', { ...terminal, environment: { TERM: 'xterm-256color' } }, true],
+])('%s', (_name, input, expected) => {
+  expect(hasColor(input)).toBe(expected);
+});

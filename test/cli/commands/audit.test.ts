@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Transport } from '../../../src/client/transport.ts';
+import { type CliRun, runInHome } from '../../support/a-cli.ts';
+import { aHome } from '../../support/a-home.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { serviceTransport } from '../../support/service-transport.ts';
+
+let service: TestService;
+let farmId: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { body } = await service.send('POST', '/farms', { body: { name: 'North' } });
+  farmId = body.id;
+  await service.send('POST', `/barns?farmId=${farmId}`, { body: { name: 'Barn 1' } });
+});
+
+afterAll(() => service.close());
+
+async function run(argv: readonly string[], options: CliRun = {}) {
+  const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' };
+  const transport = ({ server }: { server: string }) => serviceTransport(service, server);
+  return runInHome(await aHome(), argv, { environment, transport, ...options });
+}
+
+describe('audit list', () => {
+  test('lists the calls that the filters choose', async () => {
+    const argv = ['audit', 'list', '--method', 'POST', '--status', '201'];
+    const { stdout, exitCode } = await run([...argv, '--fields', 'method,route,status']);
+    expect(stdout.split('\n').sort()).toEqual([
+      '',
+      'POST\t/v1/platform/barns\t201',
+      'POST\t/v1/platform/farms\t201',
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  test('--farm takes a name; the farm of the profile hides nothing', async () => {
+    const environment = {
+      FARMCTL_KEY: service.admin,
+      FARMCTL_SERVER: 'https://farm.example',
+      FARMCTL_FARM: 'North',
+    };
+    const argv = ['audit', 'list', '--status', '201', '--fields', 'route'];
+    const all = await run(argv, { environment });
+    const named = await run([...argv, '--farm', 'north', '--path', '/v1/platform/barns']);
+    expect(all.stdout.trim().split('\n')).toHaveLength(2);
+    expect(named.stdout).toBe('/v1/platform/barns\n');
+  });
+
+  test('a filter that the server refuses ends with status 5', async () => {
+    const { stderr, exitCode } = await run(['audit', 'list', '--status', 'bad']);
+    expect(stderr).toContain('status must be an HTTP status such as 403.');
+    expect(exitCode).toBe(5);
+  });
+});
+
+describe('audit verify', () => {
+  test('of a whole log ends with status 0', async () => {
+    const { stdout, exitCode } = await run(['audit', 'verify', '-o', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, firstBroken: null });
+    expect(exitCode).toBe(0);
+  });
+
+  test('of a broken one says where, and ends with status 5', async () => {
+    const state = { ok: false, checked: 6, firstBroken: { position: 7, id: 'audit_7' } };
+    const transport = ({ server }: { server: string }): Transport => ({
+      server,
+      send: async () => ({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(state),
+      }),
+      close: async () => {},
+    });
+    const { stdout, stderr, exitCode } = await run(['audit', 'verify', '-o', 'json'], {
+      transport,
+    });
+    expect(JSON.parse(stdout)).toEqual(state);
+    expect(stderr).toContain('The audit log was changed at entry 7; 6 before it hold.');
+    expect(exitCode).toBe(5);
+  });
+});

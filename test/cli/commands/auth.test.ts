@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConnectionFailed } from '../../../src/client/errors.ts';
+import type { Transport } from '../../../src/client/transport.ts';
+import { type CliRun, runInHome } from '../../support/a-cli.ts';
+import { aHome, type Home } from '../../support/a-home.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { serviceTransport } from '../../support/service-transport.ts';
+
+const SERVER = 'https://farm.example';
+const WRONG_KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
+
+let service: TestService;
+let reader: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  reader = await service.createKey({ name: 'reader', scopes: ['read:*'] });
+});
+
+afterAll(() => service.close());
+
+const stored = async (home: Home) => JSON.parse(await readFile(home.configPath, 'utf8')) as unknown;
+
+/** Runs a command against the service; it must ask no other server than the one named. */
+function run(home: Home, argv: readonly string[], options: CliRun & { server?: string } = {}) {
+  const { server: expected = SERVER, ...rest } = options;
+  return runInHome(home, argv, {
+    transport: ({ server }): Transport => {
+      expect(server).toBe(expected);
+      return serviceTransport(service, server);
+    },
+    ...rest,
+  });
+}
+
+const login = (...flags: readonly string[]) => [
+  ...['auth', 'login', '--server', SERVER, '--key-stdin'],
+  ...flags,
+];
+
+describe('auth login', () => {
+  test('stores a key that the server accepts, and shows who it is', async () => {
+    const home = await aHome();
+    const { stdout, stderr, exitCode } = await run(home, [...login(), '-o', 'json'], {
+      stdin: `${reader}\n`,
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      profile: 'default',
+      server: SERVER,
+      organisation: 'First',
+      key: 'reader',
+      last4: reader.slice(-4),
+      keySource: `profile default in ${home.configPath}`,
+      expiresAt: null,
+      scopes: ['read:*'],
+      farms: ['all'],
+    });
+    expect(stderr).toBe(`logged in to ${SERVER}; profile default is in use\n`);
+    expect(exitCode).toBe(0);
+    expect(await stored(home)).toEqual({
+      currentProfile: 'default',
+      profiles: { default: { server: SERVER, key: reader } },
+    });
+    expect(stdout + stderr).not.toContain(reader);
+  });
+
+  test('into another profile makes that the one in use and leaves the rest', async () => {
+    const others = { default: { server: 'https://a.example', key: WRONG_KEY } };
+    const home = await aHome({ config: { currentProfile: 'default', profiles: others } });
+    await run(home, login('--profile', 'north'), { stdin: reader });
+    expect(await stored(home)).toEqual({
+      currentProfile: 'north',
+      profiles: { ...others, north: { server: SERVER, key: reader } },
+    });
+  });
+
+  test('takes the place of every other way to a key, and keeps farm and format', async () => {
+    const profile = { server: SERVER, keyCommand: 'exit 1', farm: 'A', output: 'json' };
+    const home = await aHome({ config: { profiles: { default: profile } } });
+    await run(home, ['auth', 'login', '--key-stdin'], { stdin: reader });
+    expect(await stored(home)).toEqual({
+      currentProfile: 'default',
+      profiles: { default: { server: SERVER, farm: 'A', output: 'json', key: reader } },
+    });
+  });
+
+  test('on another server forgets the camera token of the old one', async () => {
+    const profile = { server: 'https://old.example', key: WRONG_KEY, cameraToken: 'cam_12345678' };
+    const home = await aHome({ config: { profiles: { default: profile } } });
+    await run(home, login(), { stdin: reader });
+    expect(await stored(home)).toEqual({
+      currentProfile: 'default',
+      profiles: { default: { server: SERVER, key: reader } },
+    });
+  });
+
+  test('stores nothing when the key is refused, and ends with status 4', async () => {
+    const config = { profiles: { default: { server: SERVER, key: reader } } };
+    const home = await aHome({ config });
+    const { stdout, stderr, exitCode } = await run(home, login(), { stdin: WRONG_KEY });
+    expect(stderr).toContain('401 unauthorized: invalid_key');
+    expect(stderr).not.toContain('AbCdEfGh1234');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
+    expect(await stored(home)).toEqual(config);
+  });
+
+  test('stores nothing when the server does not answer, and ends with status 8', async () => {
+    const home = await aHome();
+    const request = { method: 'GET', path: '/v1/platform/me', server: SERVER };
+    const send = () => Promise.reject(new ConnectionFailed('unknown_host', request));
+    const transport = () => ({ server: SERVER, send, close: async () => {} });
+    const { exitCode } = await runInHome(home, login(), { stdin: reader, transport });
+    expect(exitCode).toBe(8);
+    await expect(readFile(home.configPath)).rejects.toThrow('ENOENT');
+  });
+
+  test('at a terminal asks for the server and, hidden, for the key', async () => {
+    const home = await aHome();
+    const { stderr, exitCode } = await run(home, ['auth', 'login'], {
+      answers: [
+        ['Address of the server', SERVER],
+        ['API key', reader],
+      ],
+    });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('logged in');
+    expect(await stored(home)).toMatchObject({
+      profiles: { default: { server: SERVER, key: reader } },
+    });
+  });
+
+  test('in a pipe names the flag that a prompt would stand for', async () => {
+    const { stderr, exitCode } = await run(await aHome(), ['auth', 'login'], { stdin: reader });
+    expect(stderr).toContain('nobody can be asked: give --key-stdin');
+    expect(exitCode).toBe(2);
+  });
+
+  test('never takes the key from an argument', async () => {
+    const home = await aHome();
+    const { stderr, exitCode } = await run(home, ['auth', 'login', '--key', reader]);
+    expect(stderr).toBe(
+      'farmctl: a key is not taken from an argument, which other users of the machine see\n' +
+        '  Send it on standard input: farmctl auth login --key-stdin < FILE.\n',
+    );
+    expect(exitCode).toBe(2);
+  });
+
+  test('and no other command takes it from one either', async () => {
+    const { stderr, exitCode } = await run(await aHome(), ['farms', 'list', '--key', reader]);
+    expect(stderr).toBe(
+      'farmctl: unknown option "--key"\n' +
+        '  A key is not taken from an argument, which others see: set FARMCTL_KEY, or farmctl auth login.\n',
+    );
+    expect(exitCode).toBe(2);
+  });
+
+  test.each([
+    ['two words', 'the key must be a key: 8 to 500 visible characters, no spaces'],
+    ['', 'standard input is empty; a line was expected'],
+  ])('refuses "%s" before anything is sent', async (stdin, message) => {
+    const { stderr, exitCode } = await runInHome(await aHome(), login(), { stdin });
+    expect(stderr.split('\n')[0]).toBe(`farmctl: ${message}`);
+    expect(exitCode).toBe(2);
+  });
+
+  test('warns of a server that is neither local nor encrypted', async () => {
+    const server = 'http://farm.example';
+    const argv = ['auth', 'login', '--server', server, '--key-stdin'];
+    const { stderr } = await run(await aHome(), argv, { stdin: reader, server });
+    expect(stderr.split('\n')[0]).toBe(
+      'farmctl: the key travels unencrypted to http://farm.example; use https where others share the network',
+    );
+  });
+
+  test('says when the environment stands over what was stored', async () => {
+    const { stderr } = await run(await aHome(), login(), {
+      stdin: reader,
+      environment: { FARMCTL_KEY: WRONG_KEY },
+    });
+    expect(stderr).toBe(
+      `logged in to ${SERVER}; profile default is in use\n` +
+        'FARMCTL_KEY in the environment stands over it\n',
+    );
+  });
+});
+
+describe('auth status', () => {
+  test('shows who the key of the environment is', async () => {
+    const environment = { FARMCTL_SERVER: SERVER, FARMCTL_KEY: reader };
+    const argv = ['auth', 'status', '--fields', 'key,keySource,scopes'];
+    const { stdout, exitCode } = await run(await aHome(), argv, { environment });
+    expect(stdout).toBe('key\treader\nkeySource\tenvironment FARMCTL_KEY\nscopes\tread:*\n');
+    expect(exitCode).toBe(0);
+  });
+
+  test('ends with status 4 when the key is refused', async () => {
+    const environment = { FARMCTL_SERVER: SERVER, FARMCTL_KEY: WRONG_KEY };
+    const { stdout, exitCode } = await run(await aHome(), ['auth', 'status'], { environment });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
+  });
+
+  test('ends with status 4 without a key, and asks nobody', async () => {
+    const home = await aHome({
+      config: { profiles: { default: { server: 'https://a.example', key: WRONG_KEY } } },
+    });
+    expect(await runInHome(home, ['auth', 'status', '--server', SERVER])).toEqual({
+      exitCode: 4,
+      stdout: '',
+      stderr:
+        `farmctl: there is no key for ${SERVER} (withheld: that of profile default belongs to https://a.example)\n` +
+        '  Store one with: farmctl auth login; or set FARMCTL_KEY.\n',
+    });
+  });
+});
+
+describe('auth logout', () => {
+  test('forgets the key and keeps the server; a second time is no error', async () => {
+    const profile = { server: SERVER, key: reader, farm: 'A' };
+    const home = await aHome({ config: { profiles: { default: profile } } });
+    const first = await runInHome(home, ['auth', 'logout']);
+    const second = await runInHome(home, ['auth', 'logout']);
+    expect(first).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr:
+        'profile default has no key any more; the key itself stays valid until it is revoked\n',
+    });
+    expect(second).toEqual({ exitCode: 0, stdout: '', stderr: 'profile default has no key\n' });
+    expect(await stored(home)).toEqual({ profiles: { default: { server: SERVER, farm: 'A' } } });
+  });
+});

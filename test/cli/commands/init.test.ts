@@ -1,0 +1,155 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { openTransport } from '../../../src/cli/context.ts';
+import { type CliRun, runInHome } from '../../support/a-cli.ts';
+import { aHome, type Home } from '../../support/a-home.ts';
+
+const init = (home: Home, argv: readonly string[], options: CliRun = {}) =>
+  runInHome(home, ['init', ...argv], { transport: openTransport, ...options });
+
+const stored = async (home: Home) => JSON.parse(await readFile(home.configPath, 'utf8'));
+
+describe('init', () => {
+  test('makes a database, a farm and a profile with the admin key, and prints no key', async () => {
+    const home = await aHome();
+    const dataDir = `${home.home}/.local/share/farmctl`;
+    const { stdout, stderr, exitCode } = await init(home, [
+      ...['--organisation', 'Emek farms', '--timezone', 'Asia/Jerusalem', '--language', 'he'],
+      ...['--farm-name', 'North', '--latitude', '32.36', '--longitude', '34.91', '-o', 'json'],
+    ]);
+    const farm = { id: expect.stringMatching(/^farm_/), name: 'North' };
+    expect(JSON.parse(stdout)).toEqual({
+      profile: 'embedded',
+      dataDir,
+      created: true,
+      orgId: expect.stringMatching(/^org_/),
+      organisation: 'Emek farms',
+      farm,
+    });
+    expect(exitCode).toBe(0);
+    const config = await stored(home);
+    expect(config).toEqual({
+      currentProfile: 'embedded',
+      profiles: {
+        embedded: {
+          server: 'embedded',
+          dataDir,
+          key: expect.stringMatching(/^fk_live_/),
+          farm: JSON.parse(stdout).farm.id,
+        },
+      },
+    });
+    expect(stdout + stderr).not.toContain(config.profiles.embedded.key);
+    expect(stderr.split('\n')[0]).toBe(
+      `${dataDir} is set up; profile embedded holds its admin key`,
+    );
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
+  test('leaves a profile that works at once', async () => {
+    const home = await aHome();
+    await init(home, [
+      '--yes',
+      '--farm-name',
+      'North',
+      '--latitude',
+      '32.36',
+      '--longitude',
+      '34.91',
+    ]);
+    const argv = ['farms', 'list', '--fields', 'name,latitude,longitude,timezone'];
+    const { stdout } = await runInHome(home, argv, { transport: openTransport });
+    expect(stdout).toBe('North\t32.36\t34.91\tAsia/Jerusalem\n');
+    const status = await runInHome(home, ['auth', 'status', '--fields', 'organisation,scopes'], {
+      transport: openTransport,
+    });
+    expect(status.stdout).toBe(
+      'organisation\tMy farms\nscopes\tread:*,write:*,ai:ask,actions:execute,admin:*\n',
+    );
+  });
+
+  test('a second time says that it is done, and changes nothing', async () => {
+    const home = await aHome();
+    await init(home, ['--yes']);
+    const before = await readFile(home.configPath, 'utf8');
+    const { stdout, stderr, exitCode } = await init(home, [], { stdin: '' });
+    expect(stderr).toBe(
+      `${home.home}/.local/share/farmctl is set up already, and profile embedded has its key\n`,
+    );
+    expect(stdout).toContain('created\tfalse\n');
+    expect(exitCode).toBe(0);
+    expect(await readFile(home.configPath, 'utf8')).toBe(before);
+  });
+
+  test('leaves the profile that is in use, and says how to reach the new one', async () => {
+    const config = {
+      currentProfile: 'north',
+      profiles: { north: { server: 'https://a.example' } },
+    };
+    const home = await aHome({ config });
+    const { stderr } = await init(home, ['--yes', '--profile', 'local', '--data', 'db']);
+    expect((await stored(home)).currentProfile).toBe('north');
+    expect(stderr).toContain('farmctl farms list --profile local');
+    expect(stderr).toContain(`farmctl serve --data ${home.cwd}/db`);
+  });
+
+  test('at a terminal asks what no flag answers', async () => {
+    const home = await aHome();
+    const { exitCode, stdout } = await init(home, ['--language', 'th', '-o', 'json'], {
+      answers: [
+        ['Name of the organisation', 'Asked farms'],
+        ['Time zone', 'Asia/Bangkok'],
+        ['Name of the first farm', 'South'],
+        ['latitude and longitude', '13.7, 100.5'],
+      ],
+    });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      organisation: 'Asked farms',
+      farm: { name: 'South' },
+    });
+  });
+
+  test.each([
+    [[], 'nobody can be asked: give --organisation, or --yes for the defaults'],
+    [['--organisation', 'A'], 'give --timezone, or --yes for the defaults'],
+    [['--yes', '--timezone', 'Mars/North'], '--timezone: there is no time zone "Mars/North"'],
+    [['--yes', '--language', 'fr'], '--language must be one of he, en, th, es, zh'],
+    [['--yes', '--latitude', '1', '--longitude', '2'], '--farm-name is missing'],
+    [['--yes', '--farm-name', 'A', '--latitude', '1'], '--longitude is missing beside --latitude'],
+    [['--yes', '--farm-name', 'A', '--latitude', '91', '--longitude', '2'], '"91, 2" is no place'],
+    [['--yes', '--profile', 'a b'], '"a b" is no name for a profile'],
+  ])('in a pipe %j is refused and leaves nothing: %s', async (argv, message) => {
+    const home = await aHome();
+    const { stdout, stderr, exitCode } = await init(home, argv);
+    expect(stderr).toContain(message);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    await expect(stat(home.configPath)).rejects.toThrow('ENOENT');
+    await expect(stat(`${home.home}/.local/share/farmctl`)).rejects.toThrow('ENOENT');
+  });
+
+  test('on a database whose key is not in the configuration says how to log in', async () => {
+    const home = await aHome();
+    await init(home, ['--yes']);
+    await writeFile(home.configPath, '{}');
+    const { stderr, exitCode } = await init(home, ['--yes']);
+    const dataDir = `${home.home}/.local/share/farmctl`;
+    expect(stderr).toBe(
+      `farmctl: there is a database in ${dataDir} already; its key cannot be shown again\n` +
+        `  Log in with it: farmctl auth login --server embedded --data ${dataDir}.\n`,
+    );
+    expect(exitCode).toBe(2);
+  });
+
+  test('does not take a profile that stands for something else', async () => {
+    const home = await aHome({
+      config: { profiles: { embedded: { server: 'https://a.example' } } },
+    });
+    const { stderr, exitCode } = await init(home, ['--yes']);
+    expect(stderr).toBe(
+      'farmctl: profile embedded stands for https://a.example\n' +
+        '  Name another profile with --profile.\n',
+    );
+    expect(exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Transport } from '../../../src/client/transport.ts';
+import { type CliRun, runInHome } from '../../support/a-cli.ts';
+import { aHome } from '../../support/a-home.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { serviceTransport } from '../../support/service-transport.ts';
+
+let service: TestService;
+let farmId: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { body } = await service.send('POST', '/farms', { body: { name: 'North' } });
+  farmId = body.id;
+});
+
+afterAll(() => service.close());
+
+async function run(argv: readonly string[], options: CliRun = {}) {
+  const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' };
+  const transport = ({ server }: { server: string }) => serviceTransport(service, server);
+  return runInHome(await aHome(), argv, { environment, transport, ...options });
+}
+
+async function createKey(name: string): Promise<Readonly<Record<string, unknown>>> {
+  const { stdout } = await run(['keys', 'create', name, '--scope', 'read:*', '-o', 'json']);
+  return JSON.parse(stdout);
+}
+
+describe('keys create', () => {
+  test('prints the record with the key, and says that it is shown once', async () => {
+    const { stdout, stderr, exitCode } = await run([
+      ...['keys', 'create', 'cron', '--scope', 'read:*,write:tasks', '--scope', 'ai:ask'],
+      ...['--farms', 'North', '--rate-limit', '60', '--expires', '90d', '-o', 'json'],
+    ]);
+    expect(JSON.parse(stdout)).toEqual({
+      id: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
+      name: 'cron',
+      scopes: ['read:*', 'write:tasks', 'ai:ask'],
+      farmIds: [farmId],
+      allFarms: false,
+      rateLimitPerMinute: 60,
+      createdAt: '2026-11-02T08:30:00.000Z',
+      expiresAt: '2027-01-31T08:30:00.000Z',
+      revokedAt: null,
+      last4: expect.stringMatching(/^[0-9A-Za-z]{4}$/),
+      key: expect.stringMatching(/^fk_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/),
+    });
+    expect(stderr).toBe('the key is shown only this once; keep it safe\n');
+    expect(exitCode).toBe(0);
+  });
+
+  test('with --key-only prints the key and nothing else, and the key works', async () => {
+    const { stdout } = await run(['keys', 'create', 'robot', '--scope', 'read:*', '--key-only']);
+    expect(stdout).toMatch(/^fk_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}\n$/);
+    const { body } = await service.send('GET', '/me', { key: stdout.trim() });
+    expect(body.key.name).toBe('robot');
+  });
+
+  test('after an answer was lost says that the key must be made again', async () => {
+    let tries = 0;
+    const transport = ({ server }: { server: string }): Transport => {
+      const real = serviceTransport(service, server);
+      return {
+        ...real,
+        async send(request) {
+          const answer = await real.send(request);
+          tries += 1;
+          return tries === 1 ? { ...answer, status: 503, body: '' } : answer;
+        },
+      };
+    };
+    const argv = ['keys', 'create', 'lost', '--scope', 'read:*'];
+    const { stdout, stderr, exitCode } = await run(argv, { transport });
+    expect(stderr).toMatch(/^farmctl: key \w{12} was made, but its text was lost on the way\n/);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 9 });
+  });
+
+  test.each([
+    [['cron'], 'a key must be allowed something'],
+    [['cron', '--scope', ','], 'a key must be allowed something'],
+    [['cron', '--scope', 'read:*', '--rate-limit', '0'], '--rate-limit must be a whole number'],
+    [['cron', '--scope', 'read:*', '--expires', 'soon'], '--expires must be a time such as 90d'],
+    [['cron', '--scope', 'read:*', '--expires', '2027-02-30'], '--expires must be a time such as'],
+  ])('%j is refused before anything is sent', async (typed, message) => {
+    const transport = () => expect.unreachable();
+    const { stderr, exitCode } = await run(['keys', 'create', ...typed], { transport });
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  test('a scope that does not exist is refused by the server with the nearest one', async () => {
+    const { stderr, exitCode } = await run(['keys', 'create', 'x', '--scope', 'read:task']);
+    expect(stderr).toContain('read:tasks');
+    expect(exitCode).toBe(5);
+  });
+
+  test('a farm that does not exist ends with status 3', async () => {
+    const argv = ['keys', 'create', 'x', '--scope', 'read:*', '--farms', 'Nroth'];
+    const { stderr, exitCode } = await run(argv);
+    expect(stderr).toContain('there is no farm "Nroth"');
+    expect(exitCode).toBe(3);
+  });
+});
+
+describe('keys list', () => {
+  test('shows ends of keys, never keys, and says how many there are', async () => {
+    await createKey('one');
+    await createKey('two');
+    const { stdout, stderr } = await run(['keys', 'list', '--limit', '1', '-o', 'json']);
+    const rows = JSON.parse(stdout);
+    expect(rows).toHaveLength(1);
+    expect(Object.keys(rows[0])).not.toContain('key');
+    expect(stderr).toMatch(/^1 of \d+; --all for the rest\n$/);
+  });
+
+  test('with --all walks every page', async () => {
+    const { body } = await service.send('GET', '/os/keys?limit=1');
+    const { stdout, stderr } = await run(['keys', 'list', '--all', '--fields', 'id']);
+    expect(stdout.trim().split('\n')).toHaveLength(body.meta.total);
+    expect(stderr).toBe('');
+  });
+
+  test('--all and --limit exclude each other', async () => {
+    const { exitCode } = await run(['keys', 'list', '--all', '--limit', '3']);
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('keys get and update', () => {
+  test('change what they are told, from the next request on', async () => {
+    const { id } = await createKey('old');
+    const argv = ['keys', 'update', String(id), '--name', 'new', '--rate-limit', '5'];
+    const { stderr, exitCode } = await run([...argv, '--expires', '2027-01-31']);
+    expect({ stderr, exitCode }).toEqual({ stderr: `changed key new (${id})\n`, exitCode: 0 });
+    const fields = 'name,rateLimitPerMinute,expiresAt';
+    const { stdout } = await run(['keys', 'get', String(id), '--fields', fields]);
+    expect(stdout).toBe('name\tnew\nrateLimitPerMinute\t5\nexpiresAt\t2027-01-31T23:59:59.999Z\n');
+  });
+
+  test('never ends an expiry', async () => {
+    const { id } = await createKey('ending');
+    await run(['keys', 'update', String(id), '--expires', '1h']);
+    const { stdout } = await run([
+      'keys',
+      'update',
+      String(id),
+      '--expires',
+      'never',
+      '-o',
+      'json',
+    ]);
+    expect(JSON.parse(stdout).expiresAt).toBeNull();
+  });
+
+  test('an update of nothing is refused', async () => {
+    const { stderr, exitCode } = await run(['keys', 'update', 'x']);
+    expect(stderr).toContain('nothing is to be changed; give --name, --rate-limit or --expires');
+    expect(exitCode).toBe(2);
+  });
+
+  test('a key that is not there ends with status 3', async () => {
+    expect((await run(['keys', 'get', '000000000000'])).exitCode).toBe(3);
+  });
+});
+
+describe('keys revoke', () => {
+  test.each([
+    ['with --yes', ['--yes'], {}],
+    ['after yes', [], { answers: [['Revoke key ending, ending in', 'yes'] as const] }],
+  ])('%s ends the key at once', async (_name, flags, options) => {
+    const { id, key } = await createKey('ending');
+    const { stderr, exitCode } = await run(['keys', 'revoke', String(id), ...flags], options);
+    expect(stderr).toContain(`revoked key ending (${id})\n`);
+    expect(exitCode).toBe(0);
+    const { status } = await service.send('GET', '/me', { key: String(key) });
+    expect(status).toBe(401);
+  });
+
+  test('in a pipe needs --yes', async () => {
+    const { id, key } = await createKey('staying');
+    const { stderr, exitCode } = await run(['keys', 'revoke', String(id)], { stdin: 'yes\n' });
+    expect(stderr).toContain('nobody can be asked: give --yes');
+    expect(exitCode).toBe(2);
+    const { status } = await service.send('GET', '/me', { key: String(key) });
+    expect(status).toBe(200);
+  });
+});
+
+test('a key without admin:* may not manage keys', async () => {
+  const reader = await service.createKey({ scopes: ['read:*'] });
+  const environment = { FARMCTL_KEY: reader, FARMCTL_SERVER: 'https://farm.example' };
+  const { stderr, exitCode } = await run(['keys', 'list'], { environment });
+  expect(stderr).toContain('admin:*');
+  expect(exitCode).toBe(4);
+});

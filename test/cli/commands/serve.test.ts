@@ -1,0 +1,243 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { renderReady } from '../../../src/cli/commands/serve/ready-text.ts';
+import { parseServeOptions } from '../../../src/cli/commands/serve/serve-options.ts';
+import { CliError } from '../../../src/cli/errors.ts';
+import { createPaint } from '../../../src/cli/io.ts';
+import { runInHome } from '../../support/a-cli.ts';
+import { aHome, type Home } from '../../support/a-home.ts';
+
+const typed = { host: '127.0.0.1', port: '8787' };
+const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
+
+/** Runs `serve` until it has said that it listens and the check is done, then stops it by a signal. */
+async function serve(home: Home, argv: readonly string[], check = async (_said: string) => {}) {
+  const stopping = new AbortController();
+  let checked: Promise<void> | undefined;
+  const result = await runInHome(home, ['serve', '--port', '0', ...argv], {
+    interruption: stopping.signal,
+    onStdout: (text) => {
+      checked = check(text).finally(() => stopping.abort(new CliError('terminated', '')));
+    },
+  });
+  await checked;
+  return result;
+}
+
+describe('the flags of serve', () => {
+  test.each([
+    [{}, { mock: undefined, databaseUrl: undefined, logLevel: 'info' }],
+    [{ mock: true }, { mock: { content: 'demo', seed: 42 }, logLevel: 'warn' }],
+    [{ mock: 'empty', seed: '7' }, { mock: { content: 'empty', seed: 7 } }],
+    [
+      { mock: true, now: '2026-11-20T06:00:00+02:00' },
+      { mock: { content: 'demo', seed: 42, now: Date.parse('2026-11-20T04:00:00Z') } },
+    ],
+    [{ mock: true, fault: ['POST /tasks 503 20%'] }, { faults: ['POST /tasks 503 20%'] }],
+    [{ database: 'postgres://db/farmctl' }, { databaseUrl: 'postgres://db/farmctl' }],
+    [{ logLevel: 'debug' }, { logLevel: 'debug' }],
+    [{ port: '0' }, { port: 0 }],
+  ] as const)('%j', (flags, expected) => {
+    const options = parseServeOptions(
+      { ...typed, ...flags },
+      { dataDir: undefined, environment: {} },
+    );
+    expect(options).toMatchObject(expected);
+  });
+
+  test('the database of the environment serves where no flag names one', () => {
+    const environment = { FARMCTL_DATABASE: 'postgresql://user:word@db/farmctl' };
+    const of = (flags: object, dataDir?: string) =>
+      parseServeOptions({ ...typed, ...flags }, { dataDir, environment }).databaseUrl;
+    expect(of({})).toBe('postgresql://user:word@db/farmctl');
+    expect(of({ database: 'postgres://other/farmctl' })).toBe('postgres://other/farmctl');
+    expect(of({ mock: true })).toBeUndefined();
+    expect(of({}, 'folder')).toBeUndefined();
+  });
+
+  test.each([
+    [['--seed', '1'], '--seed is for mock servers; add --mock'],
+    [['--now', '2026-11-20T06:00:00Z'], '--now is for mock servers; add --mock'],
+    [['--fault', 'latency=200ms'], '--fault is for mock servers; add --mock'],
+    [['--mock', 'full'], '--mock must be one of demo, empty'],
+    [['--mock', '--seed', '-1'], '--seed must be a whole number from 0 up'],
+    [['--mock', '--now', 'noon'], '--now must be an instant such as 2026-11-20T06:00:00Z'],
+    [
+      ['--mock', '--data', 'd'],
+      'a mock server keeps everything in memory; leave out --data or --mock',
+    ],
+    [['--mock', '--database', 'postgres://db/f'], 'leave out --database or --mock'],
+    [['--data', 'd', '--database', 'postgres://db/f'], '--data and --database name two databases'],
+    [['--database', 'mysql://user:word@db'], 'the database must be an address such as postgres://'],
+    [['--port', '65536'], '--port must be a number from 0 to 65535; 0 takes a free one'],
+    [['--port', 'http'], '--port must be a number from 0 to 65535'],
+    [['--log-level', 'loud'], '--log-level must be one of silent, fatal'],
+  ])('%j are refused: %s', async (argv, message) => {
+    const { stdout, stderr, exitCode } = await runInHome(await aHome(), ['serve', ...argv]);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('word');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+  });
+});
+
+describe('what serve says', () => {
+  const ready = {
+    event: 'ready' as const,
+    baseUrl: 'http://127.0.0.1:8787',
+    orgId: 'org_1',
+    farms: [{ id: 'farm_1', name: 'North\u001b[31m' }],
+    keys: { admin: 'fk_live_a', reader: 'fk_live_r' },
+    cameras: [{ integrationId: 'integration_1', token: 'cam_1', barnId: null, source: null }],
+    pid: 1,
+  };
+
+  test('of a mock server: its keys and cameras, and how to try it', () => {
+    const text = renderReady(ready, { place: 'in memory', isMock: true }, plain);
+    expect(text).toBe(
+      [
+        'farmctl listens at http://127.0.0.1:8787 (in memory)',
+        'Farms: North\\x1b[31m',
+        '',
+        'Keys:',
+        '  admin   fk_live_a',
+        '  reader  fk_live_r',
+        '',
+        'Cameras (integration, token):',
+        '  integration_1  cam_1',
+        '',
+        'Try it in another terminal:',
+        '  export FARMCTL_SERVER=http://127.0.0.1:8787',
+        '  export FARMCTL_KEY=fk_live_a',
+        '  farmctl farms list',
+        '',
+        'Stop it with Ctrl-C.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('of a database that was there already: no keys', () => {
+    const text = renderReady(
+      { ...ready, keys: {}, cameras: [], farms: [] },
+      { place: '/data', isMock: false },
+      plain,
+    );
+    expect(text).toBe(
+      [
+        'farmctl listens at http://127.0.0.1:8787 (/data)',
+        'Farms: none yet',
+        '',
+        'Try it in another terminal:',
+        '  farmctl auth login --server http://127.0.0.1:8787',
+        '  farmctl farms list',
+        '',
+        'Stop it with Ctrl-C.',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('serve', () => {
+  test('with --json prints one line when it listens, and ends with status 0 on a signal', async () => {
+    const { stdout, exitCode } = await serve(
+      await aHome(),
+      ['--mock', 'empty', '--json', '--log-level', 'silent'],
+      async (line) => {
+        const { baseUrl, keys } = JSON.parse(line);
+        const headers = { authorization: `Bearer ${keys.admin}` };
+        const answer = await fetch(`${baseUrl}/v1/platform/me`, { headers });
+        expect(answer.status).toBe(200);
+      },
+    );
+    expect(stdout.split('\n')).toHaveLength(2);
+    expect(Object.keys(JSON.parse(stdout))).toEqual([
+      ...['event', 'baseUrl', 'orgId', 'farms', 'keys', 'cameras', 'pid'],
+    ]);
+    expect(Object.keys(JSON.parse(stdout).keys)).toEqual([
+      'admin',
+      'reader',
+      'assistant',
+      'pinned',
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  test('shows the admin key of a new database once, and never again', async () => {
+    const home = await aHome();
+    const argv = ['--data', 'db', '--json', '--log-level', 'silent'];
+    const first = JSON.parse((await serve(home, argv)).stdout);
+    const second = JSON.parse((await serve(home, argv)).stdout);
+    expect(first.keys.admin).toMatch(/^fk_live_/);
+    expect(second.keys).toEqual({});
+    expect(second.orgId).toBe(first.orgId);
+  });
+
+  test('tells people of a new database that the key is shown once', async () => {
+    const argv = ['--data', 'db', '--log-level', 'silent'];
+    const { stdout } = await serve(await aHome(), argv);
+    expect(stdout).toMatch(
+      /The admin key, shown only this once; keep it safe:\n {2}admin {2}fk_live_\w+\n/,
+    );
+  });
+
+  test('on a port that is taken says so in one line, with a way out', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await sleep(20);
+    const { port } = other.address() as { port: number };
+    const argv = ['serve', '--mock', 'empty', '--port', String(port)];
+    const result = await runInHome(await aHome(), argv);
+    other.close();
+    expect(result).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        `farmctl: port ${port} of 127.0.0.1 is taken by another program\n` +
+        '  Name another with --port, or take a free one with --port 0.\n',
+    });
+  });
+
+  test('on a damaged database says so, and overwrites nothing', async () => {
+    const home = await aHome();
+    const path = join(home.cwd, 'farmctl.db');
+    await writeFile(path, 'garbage'.repeat(200));
+    const argv = ['serve', '--port', '0', '--data', home.cwd];
+    const { stdout, stderr, exitCode } = await runInHome(home, argv);
+    expect(stderr).toMatch(/^farmctl: the server does not start \(.*\/work\): .*not a database/);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(await readFile(path, 'utf8')).toBe('garbage'.repeat(200));
+  });
+
+  test('on a PostgreSQL server that does not answer says why, without the password', async () => {
+    const environment = { FARMCTL_DATABASE: 'postgres://user:word@127.0.0.1:1/farmctl' };
+    const { stderr, exitCode } = await runInHome(await aHome(), ['serve', '--port', '0'], {
+      environment,
+    });
+    expect(stderr).toContain('(PostgreSQL at 127.0.0.1:1): ');
+    expect(stderr).toContain('ECONNREFUSED');
+    expect(stderr).not.toContain('word');
+    expect(exitCode).toBe(2);
+  });
+
+  test('a fault that cannot be read is refused', async () => {
+    const argv = ['serve', '--mock', 'empty', '--port', '0', '--fault', 'nonsense'];
+    const { stderr, exitCode } = await runInHome(await aHome(), argv);
+    expect(stderr).toContain('"nonsense"');
+    expect(exitCode).toBe(2);
+  });
+
+  test('on a folder that another server holds names that server', async () => {
+    const home = await aHome();
+    let second = '';
+    await serve(home, ['--data', 'db', '--json', '--log-level', 'silent'], async () => {
+      const { stderr } = await runInHome(home, ['serve', '--port', '0', '--data', 'db']);
+      second = stderr;
+    });
+    expect(second).toMatch(
+      /^farmctl: the server does not start \(.*\/db\): .* is already served by process/,
+    );
+  });
+});

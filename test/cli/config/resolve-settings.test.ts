@@ -1,0 +1,207 @@
+import { chmod } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { resolveSettings } from '../../../src/cli/config/resolve-settings.ts';
+import { aHome } from '../../support/a-home.ts';
+
+const KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
+const OTHER_KEY = 'fk_live_ZZZZEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzz9999';
+
+const all = {
+  flags: { output: 'json' },
+  environment: { FARMCTL_OUTPUT: 'csv' },
+  project: { output: 'yaml' },
+  profile: { output: 'tsv' },
+  defaults: { output: 'jsonl' },
+} as const;
+
+test.each([
+  [['flags', 'environment', 'project', 'profile', 'defaults'], 'json', 'flag --output'],
+  [['environment', 'project', 'profile', 'defaults'], 'csv', 'environment FARMCTL_OUTPUT'],
+  [['project', 'profile', 'defaults'], 'yaml', 'project file <home>/work/.farmctl.json'],
+  [['profile', 'defaults'], 'tsv', 'profile default in <home>/.config/farmctl/config.json'],
+  [['defaults'], 'jsonl', 'defaults in <home>/.config/farmctl/config.json'],
+  [[], undefined, 'not set'],
+])('of %j the first decides: %s from %s', async (places, value, source) => {
+  const has = (place: keyof typeof all) => places.some((named) => named === place);
+  const home = await aHome({
+    config: {
+      ...(has('defaults') ? { defaults: all.defaults } : {}),
+      ...(has('profile') ? { profiles: { default: all.profile } } : {}),
+    },
+    ...(has('project') ? { project: all.project } : {}),
+  });
+  const { settings } = await resolveSettings(
+    home.input({
+      flags: has('flags') ? all.flags : {},
+      environment: has('environment') ? all.environment : {},
+    }),
+  );
+  expect(settings.output).toEqual({ value, source: source.replace('<home>', home.home) });
+});
+
+test('without any file the built-in values hold', async () => {
+  const home = await aHome();
+  const { settings, profile } = await resolveSettings(home.input());
+  expect(profile).toEqual({ value: 'default', source: 'default' });
+  expect(settings.server).toEqual({ value: 'http://127.0.0.1:8787', source: 'default' });
+  expect(settings.dataDir.value).toBe(`${home.home}/.local/share/farmctl`);
+  expect(settings.timeout.value).toBe('30s');
+  expect(settings.maxWait.value).toBe('60s');
+  expect(settings.key).toEqual({ value: undefined, source: 'not set' });
+});
+
+test('an empty variable counts as not set', async () => {
+  const home = await aHome();
+  const { settings } = await resolveSettings(home.input({ environment: { FARMCTL_OUTPUT: '' } }));
+  expect(settings.output.value).toBeUndefined();
+});
+
+test('a relative folder is taken from the place that names it', async () => {
+  const home = await aHome({ config: { profiles: { default: { dataDir: 'data' } } } });
+  const stored = await resolveSettings(home.input());
+  const typed = await resolveSettings(home.input({ flags: { dataDir: 'data' } }));
+  expect(stored.settings.dataDir.value).toBe(`${home.home}/.config/farmctl/data`);
+  expect(typed.settings.dataDir.value).toBe(`${home.home}/work/data`);
+});
+
+test.each([
+  ['flag --profile', { flags: { profile: 'flag' }, environment: { FARMCTL_PROFILE: 'env' } }],
+  ['environment FARMCTL_PROFILE', { environment: { FARMCTL_PROFILE: 'env' } }],
+  ['project file <home>/work/.farmctl.json', {}],
+])('%s names the profile', async (source, given) => {
+  const config = {
+    currentProfile: 'current',
+    profiles: { flag: {}, env: {}, project: {}, current: {} },
+  };
+  const home = await aHome({ config, project: { profile: 'project' } });
+  const { profile } = await resolveSettings(home.input(given));
+  expect(profile.source).toBe(source.replace('<home>', home.home));
+});
+
+test('currentProfile names the profile when nothing else does', async () => {
+  const home = await aHome({
+    config: { currentProfile: 'north', profiles: { north: { farm: 'A' }, default: { farm: 'B' } } },
+  });
+  const { profile, settings } = await resolveSettings(home.input());
+  expect(profile.value).toBe('north');
+  expect(settings.farm.value).toBe('A');
+});
+
+test('a profile that is not there is an error with the nearest name', async () => {
+  const home = await aHome({ config: { profiles: { north: {}, south: {} } } });
+  const resolving = resolveSettings(home.input({ flags: { profile: 'nort' } }));
+  await expect(resolving).rejects.toThrow(
+    'there is no profile "nort" (from flag --profile); did you mean "north"?',
+  );
+});
+
+test.each([
+  [{ flags: { output: 'jsn' } }, '--output must be one of', 'did you mean "json"?'],
+  [{ environment: { FARMCTL_OUTPUT: 'xml' } }, 'FARMCTL_OUTPUT must be one of', 'yaml'],
+  [{ environment: { FARMCTL_TIMEOUT: 'soon' } }, 'FARMCTL_TIMEOUT must be a time such as', '30s'],
+  [{ flags: { server: 'localhost:8787' } }, '--server must be an address such as', 'embedded'],
+  [{ environment: { FARMCTL_KEY: 'with space' } }, 'FARMCTL_KEY must be a key', '8 to 500'],
+  [{ flags: { farm: '' } }, '--farm must not be empty', ''],
+])('%j is refused: %s … %s', async (given, start, rest) => {
+  const home = await aHome();
+  const error = await resolveSettings(home.input(given)).catch((thrown: Error) => thrown);
+  expect(error).toMatchObject({ message: expect.stringContaining(start), outcome: 'usage' });
+  expect(error).toMatchObject({ message: expect.stringContaining(rest) });
+});
+
+test('a key that is refused is not repeated', async () => {
+  const home = await aHome();
+  const environment = { FARMCTL_KEY: `${KEY} and more` };
+  const error = await resolveSettings(home.input({ environment })).catch(String);
+  expect(error).not.toContain('AbCdEfGh');
+});
+
+test('the strongest place with a way to a key decides, and its other ways do not count', async () => {
+  const home = await aHome({ config: { profiles: { default: { keyCommand: 'pass farm' } } } });
+  const { settings } = await resolveSettings(home.input({ environment: { FARMCTL_KEY: KEY } }));
+  expect(settings.key).toEqual({ value: KEY, source: 'environment FARMCTL_KEY' });
+  expect(settings.keyCommand.value).toBeUndefined();
+});
+
+test('the key of a profile is withheld from any other server', async () => {
+  const home = await aHome({
+    config: {
+      profiles: { default: { server: 'https://a.example', key: KEY, cameraToken: 'cam_12345678' } },
+    },
+  });
+  const { settings } = await resolveSettings(
+    home.input({ flags: { server: 'https://b.example' } }),
+  );
+  const withheld = {
+    value: undefined,
+    source: 'withheld: that of profile default belongs to https://a.example',
+  };
+  expect(settings.key).toEqual(withheld);
+  expect(settings.cameraToken).toEqual(withheld);
+});
+
+test('the key of a profile goes to its server however that is written', async () => {
+  const home = await aHome({
+    config: { profiles: { default: { server: 'https://a.example', key: KEY } } },
+  });
+  const flags = { server: 'https://A.example:443/v1/platform/' };
+  const { settings } = await resolveSettings(home.input({ flags }));
+  expect(settings.key.value).toBe(KEY);
+});
+
+test('a key of the environment goes to the server that is named', async () => {
+  const home = await aHome({
+    config: { profiles: { default: { server: 'https://a.example', key: KEY } } },
+  });
+  const { settings } = await resolveSettings(
+    home.input({
+      flags: { server: 'https://b.example' },
+      environment: { FARMCTL_KEY: OTHER_KEY },
+    }),
+  );
+  expect(settings.key).toEqual({ value: OTHER_KEY, source: 'environment FARMCTL_KEY' });
+});
+
+test('the only pin is the farm that is meant', async () => {
+  const home = await aHome({ project: { farms: ['North'] } });
+  const { settings } = await resolveSettings(home.input());
+  expect(settings.farm).toEqual({
+    value: 'North',
+    source: `the only one of farms, project file ${home.projectPath}`,
+  });
+});
+
+test('a farm of a weaker place does not break the pins of a stronger one', async () => {
+  const home = await aHome({
+    config: { profiles: { default: { farm: 'West' } } },
+    project: { farms: ['North', 'South'] },
+  });
+  const { settings } = await resolveSettings(home.input());
+  expect(settings.farm.value).toBeUndefined();
+  expect(settings.farms.value).toEqual(['North', 'South']);
+});
+
+test('a file with a key that others may read is warned of', async () => {
+  const home = await aHome({ config: { profiles: { default: { key: KEY } } } });
+  await chmod(home.configPath, 0o644);
+  const { warnings } = await resolveSettings(home.input());
+  expect(warnings).toEqual([
+    `${home.configPath} holds a key and others may read it (mode 0644); run: chmod 600 ${home.configPath}`,
+  ]);
+});
+
+test('a variable that is almost one of ours is warned of', async () => {
+  const home = await aHome();
+  const { warnings } = await resolveSettings(
+    home.input({
+      environment: {
+        FARMCTL_SEVER: 'https://a.example',
+        FARMCTL_VERSION: '1.2.0',
+        SERVER: 'x',
+      },
+    }),
+  );
+  expect(warnings).toEqual([
+    'FARMCTL_SEVER is set, but farmctl reads no such variable; did you mean FARMCTL_SERVER?',
+  ]);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { GlobalFlagValues } from '../../src/cli/global-flags.ts';
+import { aContext } from '../support/a-context.ts';
+import { createFakeIo, type FakeIoOptions } from '../support/fake-io.ts';
+import { createFakeTransport, type Exchange } from '../support/fake-transport.ts';
+
+const NORTH = 'farm_01K9FARMAAAAAAAAAAAAAAAAAA';
+
+function watched(
+  input: FakeIoOptions & {
+    readonly flags?: GlobalFlagValues;
+    readonly exchanges?: readonly Exchange[];
+  } = {},
+) {
+  const transport = createFakeTransport(input.exchanges ?? []);
+  let opened = 0;
+  const context = aContext({
+    io: createFakeIo(input),
+    ...(input.flags ? { flags: input.flags } : {}),
+    openTransport: async () => {
+      opened += 1;
+      return transport;
+    },
+  });
+  return { context, transport, opened: () => opened };
+}
+
+describe('nothing is opened before it is asked for', () => {
+  test('a context that prints opens no connection', async () => {
+    const { context, opened } = watched();
+    await context.print({ kind: 'document', data: 1 });
+    await context.close();
+    expect(opened()).toBe(0);
+  });
+
+  test('a client is opened once', async () => {
+    const { context, opened } = watched();
+    expect(await context.client()).toBe(await context.client());
+    expect(opened()).toBe(1);
+  });
+});
+
+describe('the farms that are chosen', () => {
+  const me = {
+    on: 'GET /v1/platform/me',
+    reply: {
+      farms: [
+        { id: NORTH, name: 'North' },
+        { id: 'farm_2', name: 'South' },
+      ],
+    },
+  };
+
+  test('are none when nothing chooses', async () => {
+    expect(await watched().context.farms()).toEqual([]);
+  });
+
+  test('are looked up once', async () => {
+    const { context, transport } = watched({ flags: { farm: 'North' }, exchanges: [me] });
+    expect(await context.farms()).toEqual([NORTH]);
+    expect(await context.farms()).toEqual([NORTH]);
+    transport.verify();
+  });
+
+  test('need no request when their id is known', async () => {
+    const { context } = watched({ environment: { FARMCTL_FARM: NORTH } });
+    expect(await context.farms()).toEqual([NORTH]);
+  });
+});
+
+describe('the format', () => {
+  test.each<[string, FakeIoOptions & { readonly flags?: { readonly output: string } }, unknown]>([
+    ['is nobody’s choice', {}, undefined],
+    ['that is empty is none', { environment: { FARMCTL_OUTPUT: '' } }, undefined],
+    ['of the environment', { environment: { FARMCTL_OUTPUT: 'yaml' } }, 'yaml'],
+    [
+      'of the flag stands over it',
+      { environment: { FARMCTL_OUTPUT: 'yaml' }, flags: { output: 'csv' } },
+      'csv',
+    ],
+  ])('%s', async (_name, input, format) => {
+    const { context } = watched(input);
+    expect(await context.format()).toBe(format);
+    await context.settings();
+    expect(await context.format()).toBe(format);
+  });
+
+  test('that there is not is a usage error', async () => {
+    const { context } = watched({ flags: { output: 'xml' } });
+    await expect(context.format()).rejects.toMatchObject({
+      outcome: 'usage',
+      message: 'there is no output format "xml"',
+      hint: 'The formats are table, tsv, json, jsonl, csv, yaml',
+    });
+  });
+});
+
+test('a note that nobody can read stops nothing', async () => {
+  const io = createFakeIo();
+  const stderr = { ...io.stderr, write: () => Promise.reject(new Error('EPIPE')) };
+  const context = aContext({ io: { ...io, stderr } });
+  await context.note('created flock');
+});
+
+test('what the settings warn of is told at the end', async () => {
+  const { context } = watched({ environment: { FARMCTL_OUTPT: 'json' } });
+  expect(await context.warnings()).toEqual([]);
+  await context.settings();
+  expect(await context.warnings()).toEqual([
+    'FARMCTL_OUTPT is set, but farmctl reads no such variable; did you mean FARMCTL_OUTPUT?',
+  ]);
+});

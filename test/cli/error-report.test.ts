@@ -1,0 +1,143 @@
+import { Chalk } from 'chalk';
+import { describe, expect, test } from 'vitest';
+import { buildErrorReport, renderReport, renderReportJson } from '../../src/cli/error-report.ts';
+import { CliError, usageError } from '../../src/cli/errors.ts';
+import { ConnectionFailed, errorOfResponse } from '../../src/client/errors.ts';
+
+const request = {
+  method: 'POST',
+  path: '/v1/platform/flocks',
+  server: 'http://farm.test',
+};
+
+function answer(status: number, body: object, headers: Readonly<Record<string, string>> = {}) {
+  const text = JSON.stringify(body);
+  return errorOfResponse(
+    { status, headers: { 'x-request-id': 'req-7', ...headers }, body: text },
+    request,
+  );
+}
+
+function show(error: unknown, command: readonly string[] = ['flocks', 'create']): string {
+  return renderReport(buildErrorReport(error, command), new Chalk({ level: 0 }));
+}
+
+describe('for people', () => {
+  test('a refused key', () => {
+    const error = answer(401, {
+      error: 'unauthorized',
+      message: 'The key has expired.',
+      code: 'expired_key',
+    });
+    expect(show(error)).toBe(
+      [
+        'farmctl: The key has expired. (401 unauthorized: expired_key)',
+        '  POST /v1/platform/flocks on http://farm.test, request req-7',
+        '  Store a key with: farmctl auth login; or set FARMCTL_KEY.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('every issue of a body, with what was probably meant', () => {
+    const error = answer(400, {
+      error: 'validation_failed',
+      message: 'status must be one of planned, active.',
+      code: 'not_allowed',
+      issues: [
+        {
+          path: 'status',
+          code: 'not_allowed',
+          message: 'status must be one of planned, active.',
+          suggestion: 'active',
+        },
+        { path: 'breed', code: 'too_long', message: 'Too long.', suggestion: 'Ross 308' },
+      ],
+    });
+    expect(show(error)).toBe(
+      [
+        'farmctl: status must be one of planned, active. (400 validation_failed: not_allowed)',
+        '  status must be one of planned, active.',
+        '  breed: Too long. Did you mean Ross 308?',
+        '  POST /v1/platform/flocks on http://farm.test, request req-7',
+        '  See: farmctl flocks create --help.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('a single issue is not said twice', () => {
+    const issues = [{ path: 'breed', code: 'too_long', message: 'breed is too long.' }];
+    const body = { error: 'validation_failed', message: 'breed is too long.', issues };
+    expect(show(answer(400, body))).toBe(
+      [
+        'farmctl: breed is too long. (400 validation_failed)',
+        '  POST /v1/platform/flocks on http://farm.test, request req-7',
+        '  See: farmctl flocks create --help.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('no connection', () => {
+    expect(show(new ConnectionFailed('refused', request, { detail: 'ECONNREFUSED' }))).toBe(
+      [
+        'farmctl: no answer from http://farm.test: nothing listens there (ECONNREFUSED)',
+        '  POST /v1/platform/flocks on http://farm.test',
+        '  Start a server with: farmctl serve; or name another with --server.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test.each([
+    [usageError('--x must be a number'), '  See: farmctl flocks create --help.'],
+    [usageError('no', { hint: 'Do that' }), '  Do that.'],
+    [
+      answer(404, { error: 'not_found', message: 'No.' }),
+      '  See what there is with: farmctl flocks list.',
+    ],
+    [
+      answer(503, { error: 'unavailable', message: 'Busy.' }, { 'retry-after': '4' }),
+      '  Run the command again in 4 s.',
+    ],
+    [new TypeError('x'), '  This is a fault of farmctl; -v shows where.'],
+  ])('what to do about %s', (error, line) => {
+    expect(show(error).split('\n').at(-2)).toBe(line);
+  });
+
+  test('what the server says is inert', () => {
+    const error = answer(500, { error: 'internal', message: '\u001b[2JEvil\u202e' });
+    expect(show(error)).toContain('farmctl: \\x1b[2JEvil\\u202e (500 internal)');
+  });
+});
+
+describe('for programs', () => {
+  test('is one line of JSON with all that is known', () => {
+    const issues = [{ path: 'breed', code: 'too_long', message: 'breed is too long.' }];
+    const body = { error: 'validation_failed', message: 'breed is too long.', issues };
+    const text = renderReportJson(buildErrorReport(answer(400, body), ['flocks', 'create']));
+    expect(text.split('\n')).toHaveLength(2);
+    expect(JSON.parse(text)).toEqual({
+      error: 'validation_failed',
+      message: 'breed is too long.',
+      status: 400,
+      issues,
+      server: 'http://farm.test',
+      request: 'POST /v1/platform/flocks',
+      requestId: 'req-7',
+      hint: 'See: farmctl flocks create --help',
+      exitCode: 5,
+    });
+  });
+
+  test.each([
+    [usageError('x'), 'usage', 2],
+    [new CliError('notFound', 'x'), 'not_found', 3],
+    [new CliError('partlyDone', 'x'), 'partly_done', 9],
+    [new ConnectionFailed('timed_out', request), 'no_connection', 8],
+    [new Error('x'), 'bug', 1],
+  ])('%s is called %s', (error, name, exitCode) => {
+    expect(buildErrorReport(error, [])).toMatchObject({ error: name, exitCode });
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { findFormatFlag, findNoun } from '../../src/cli/find-noun.ts';
+
+test.each<[readonly string[], string | undefined]>([
+  [['flocks', 'list'], 'flocks'],
+  [['--profile', 'north', 'flocks', 'list'], 'flocks'],
+  [['--profile=north', 'flocks'], 'flocks'],
+  [['-o', 'json', 'me'], 'me'],
+  [['-ojson', 'me'], 'me'],
+  [['-v', '--yes', '--no-header', 'me'], 'me'],
+  [['--farm', 'Emek Hefer', '--max-wait', '2m', 'barns'], 'barns'],
+  [['--unknown', 'flocks'], undefined],
+  [['-x', 'flocks'], undefined],
+  [['--help'], undefined],
+  [['--profile'], undefined],
+  [['--', 'flocks'], 'flocks'],
+  [[], undefined],
+])('the command of %j is %s', (argv, noun) => {
+  expect(findNoun(argv)).toBe(noun);
+});
+
+test.each<[readonly string[], string | undefined]>([
+  [['me', '-o', 'json'], 'json'],
+  [['me', '-ojson'], 'json'],
+  [['me', '--output', 'csv'], 'csv'],
+  [['me', '--output=csv'], 'csv'],
+  [['-o', 'csv', 'me', '-o', 'json'], 'json'],
+  [['api', 'GET', '--', '-o', 'json'], undefined],
+  [['me'], undefined],
+])('the format of %j is %s', (argv, format) => {
+  expect(findFormatFlag(argv)).toBe(format);
+});

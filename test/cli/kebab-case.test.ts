@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { kebabCase } from '../../src/cli/kebab-case.ts';
+import { resources } from '../../src/model/registry.ts';
+import { filterNames, writableFields } from '../../src/model/resource-fields.ts';
+
+test.each([
+  ['name', 'name'],
+  ['barnId', 'barn-id'],
+  ['avgWeightGr', 'avg-weight-gr'],
+  ['waterL', 'water-l'],
+  ['co2', 'co2'],
+  ['placementDate_from', 'placement-date-from'],
+  ['aiSeverity', 'ai-severity'],
+])('%s is --%s', (name, flag) => {
+  expect(kebabCase(name)).toBe(flag);
+});
+
+test.each(Object.values(resources))('no two flags of $name are the same', (definition) => {
+  const fields = writableFields(definition).map(([name]) => kebabCase(name));
+  const filters = filterNames(definition).map(kebabCase);
+  expect(new Set(fields).size).toBe(fields.length);
+  expect(new Set(filters).size).toBe(filters.length);
+});

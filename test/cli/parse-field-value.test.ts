@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { parseFieldValue } from '../../src/cli/parse-field-value.ts';
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  json,
+  list,
+  money,
+  number,
+  reference,
+  text,
+} from '../../src/model/fields.ts';
+
+test.each<[string, Field, string, unknown]>([
+  ['an integer', integer(0, 10), '7', 7],
+  ['a number with spaces', number(0, 10), ' 2.5 ', 2.5],
+  ['a negative amount', money(10), '-3.10', -3.1],
+  ['a number with an exponent', number(0, 1e6), '1e3', 1000],
+  ['a number out of range is for the service to refuse', integer(0, 10), '999', 999],
+  ['true', boolean(), 'yes', true],
+  ['false', boolean(), 'OFF', false],
+  ['JSON', json(), '{"c":24}', { c: 24 }],
+  ['a list', list(5, 10), 'a, b,,c', ['a', 'b', 'c']],
+  ['a list as JSON', list(5, 10), '["a,b"]', ['a,b']],
+  ['text that looks like a number', text(10), '007', '007'],
+  ['a date', date(), '2026-11-01', '2026-11-01'],
+  ['a reference', reference('barns'), 'House 1', 'House 1'],
+  ['an empty number clears', number(0, 10), '', null],
+  ['empty text clears', text(10), '', null],
+])('%s', (_name, field, typed, value) => {
+  expect(parseFieldValue(field, typed, '--x')).toEqual(value);
+});
+
+test.each<[Field, string, string]>([
+  [integer(0, 10), 'many', '--x must be a number, not "many"'],
+  [number(0, 10), '1,5', '--x must be a number, not "1,5"'],
+  [number(0, 10), 'Infinity', '--x must be a number, not "Infinity"'],
+  [number(0, 10), '1e999', '--x must be a number, not "1e999"'],
+  [number(0, 10), '0x10', '--x must be a number, not "0x10"'],
+  [boolean(), 'maybe', '--x must be true or false, not "maybe"'],
+  [json(), '{c:24}', '--x must be JSON, such as \'{"c": 24}\''],
+])('%j does not take %s', (field, typed, message) => {
+  expect(() => parseFieldValue(field, typed, '--x')).toThrow(message);
+});

@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { findCommand, listCommands } from '../../src/cli/command-table.ts';
+import { type GlobalFlagValues, globalFlags } from '../../src/cli/global-flags.ts';
+import { createProgram, createWholeProgram, typedPath } from '../../src/cli/program.ts';
+import { aContext } from '../support/a-context.ts';
+
+const context = aContext();
+const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const whole = await createWholeProgram(await listCommands(), context, quiet);
+
+function leaves(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+}
+
+test('every command takes every global flag, once', () => {
+  const longs = Object.values(globalFlags).map(({ flags }) => /--[a-z-]+/.exec(flags)?.[0]);
+  for (const leaf of leaves(whole)) {
+    const own = leaf.options.map(({ long }) => long);
+    expect(own).toEqual(expect.arrayContaining(longs));
+    expect(new Set(own).size).toBe(own.length);
+  }
+});
+
+test('every command of the tree says what it does', () => {
+  for (const leaf of leaves(whole)) expect(leaf.description()).not.toBe('');
+});
+
+/** Runs the line up to where a command would begin, and tells which one with which global flags. */
+async function runOf(argv: readonly string[]) {
+  const [noun = ''] = argv.filter((word) => !word.startsWith('-'));
+  const entry = await findCommand(noun);
+  const seen: { command: readonly string[]; flags: GlobalFlagValues }[] = [];
+  const stop = new Error('far enough');
+  const program = createProgram(entry ? [await entry.load()] : [], context, {
+    ...quiet,
+    onRun: async (command, flags) => {
+      seen.push({ command, flags });
+      throw stop;
+    },
+  });
+  await expect(program.parseAsync(argv, { from: 'user' })).rejects.toBe(stop);
+  return seen[0];
+}
+
+test('a command is told with its global flags, wherever they stand', async () => {
+  expect(await runOf(['flocks', '-v', 'list', '--no-header', '-o', 'csv', '--yes'])).toEqual({
+    command: ['flocks', 'list'],
+    flags: { verbose: true, header: false, output: 'csv', yes: true },
+  });
+});
+
+test('what was not typed is not told', async () => {
+  expect(await runOf(['me'])).toEqual({ command: ['me'], flags: {} });
+});
+
+test('a field of the name of a global flag is no global flag', async () => {
+  expect(await runOf(['users', 'create', '--lang', 'he'])).toEqual({
+    command: ['users', 'create'],
+    flags: {},
+  });
+  expect(await runOf(['users', '--lang', 'th', 'create', '--lang', 'he'])).toEqual({
+    command: ['users', 'create'],
+    flags: { lang: 'th' },
+  });
+});
+
+test('only the command that was asked for is there', async () => {
+  const entry = await findCommand('me');
+  const program = createProgram(entry ? [await entry.load()] : [], context, quiet);
+  expect(program.commands.map((command) => command.name())).toEqual(['me']);
+});
+
+test.each<[readonly string[], readonly string[]]>([
+  [
+    ['flocks', 'list', '--nope'],
+    ['flocks', 'list'],
+  ],
+  [
+    ['-v', 'flocks', '--yes', 'create'],
+    ['flocks', 'create'],
+  ],
+  [['flocks', 'lst'], ['flocks']],
+  [[], []],
+])('%j means %j', (words, path) => {
+  expect(typedPath(whole, words)).toEqual(path);
+});

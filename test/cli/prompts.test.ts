@@ -1,0 +1,87 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { CliError } from '../../src/cli/errors.ts';
+import { createPrompts } from '../../src/cli/prompts.ts';
+
+/** A terminal at which a person types once something is asked. */
+function aTerminal(typed: (input: PassThrough) => void) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let shown = '';
+  output.on('data', (chunk: Buffer) => {
+    shown += chunk.toString();
+  });
+  output.once('data', () => setImmediate(() => typed(input)));
+  const interruption = new AbortController();
+  const prompts = createPrompts({ terminal: { input, output }, interruption: interruption.signal });
+  return { prompts, shown: () => shown, interruption };
+}
+
+const question = { message: 'Delete flock B1?', flag: '--yes' };
+
+describe('yes or no', () => {
+  test.each([
+    ['y\n', true],
+    ['yes\n', true],
+    ['n\n', false],
+    ['\n', false],
+    ['what\n', false],
+  ])('%j is %s', async (text, expected) => {
+    const { prompts, shown } = aTerminal((input) => input.write(text));
+    expect(await prompts.confirm(question)).toBe(expected);
+    expect(shown()).toContain('Delete flock B1?');
+  });
+
+  test('the end of the input is no answer', async () => {
+    const { prompts } = aTerminal((input) => input.end());
+    await expect(prompts.confirm(question)).rejects.toMatchObject({
+      outcome: 'usage',
+      message: 'an answer is needed, and nobody can be asked: give --yes',
+    });
+  });
+
+  test('Ctrl-D is no answer', async () => {
+    const { prompts } = aTerminal((input) => input.write('\u0004'));
+    await expect(prompts.confirm(question)).rejects.toMatchObject({ outcome: 'usage' });
+  });
+
+  test('Ctrl-C interrupts', async () => {
+    const { prompts } = aTerminal((input) => input.write('\u0003'));
+    await expect(prompts.confirm(question)).rejects.toMatchObject({ outcome: 'interrupted' });
+  });
+
+  test('a signal ends the question with its reason', async () => {
+    const reason = new CliError('terminated', '');
+    const { prompts, interruption } = aTerminal(() => interruption.abort(reason));
+    await expect(prompts.confirm(question)).rejects.toBe(reason);
+  });
+});
+
+test('text may have a beginning', async () => {
+  const { prompts } = aTerminal((input) => input.write('\n'));
+  expect(await prompts.text({ message: 'Name?', flag: '--name', initial: 'North' })).toBe('North');
+});
+
+test('a secret is not shown', async () => {
+  const { prompts, shown } = aTerminal((input) => input.write('fk_live_x\n'));
+  expect(await prompts.secret({ message: 'Key?', flag: '--stdin' })).toBe('fk_live_x');
+  expect(shown()).not.toContain('fk_live_x');
+});
+
+test('a choice is the value behind the name', async () => {
+  const { prompts } = aTerminal((input) => input.write('\u001b[B\n'));
+  const choices = [
+    { value: 'a', name: 'North' },
+    { value: 'b', name: 'South' },
+  ];
+  expect(await prompts.choose({ message: 'Farm?', flag: '--farm', choices })).toBe('b');
+});
+
+test('without a terminal a question is a usage error that names the flag', async () => {
+  const { signal } = new AbortController();
+  const prompts = createPrompts({ terminal: undefined, interruption: signal });
+  await expect(prompts.confirm(question)).rejects.toMatchObject({
+    outcome: 'usage',
+    message: 'an answer is needed, and nobody can be asked: give --yes',
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { isIdOf, type NamedResource, resolveName } from '../../src/cli/resolve-name.ts';
+import { createClient } from '../../src/client/client.ts';
+import { systemClock } from '../../src/tools/clock.ts';
+import { createFakeTransport, type Exchange } from '../support/fake-transport.ts';
+
+const ID = 'barn_01K9ABCDEFGHJKMNPQRSTVWXYZ';
+const meta = { total: 2, limit: 200, offset: 0, hasMore: false };
+
+async function resolve(
+  resource: NamedResource,
+  wanted: { readonly typed: string; readonly farmId?: string },
+  script: readonly Exchange[] = [],
+): Promise<string> {
+  const transport = createFakeTransport(script);
+  const client = createClient({
+    transport,
+    userAgent: 'farmctl/1.2.3',
+    clock: systemClock,
+    random: () => 0,
+    sleep: async () => {},
+    newKey: () => 'key',
+    maxWaitMs: 0,
+  });
+  try {
+    return await resolveName(client, resource, wanted);
+  } finally {
+    transport.verify();
+  }
+}
+
+test.each([
+  [ID, true],
+  ['barn_01K9ABCDEFGHJKMNPQRSTVWXY', false],
+  ['barn_01K9ABCDEFGHJKMNPQRSTVWXYI', false],
+  ['farm_01K9ABCDEFGHJKMNPQRSTVWXYZ', false],
+  ['House 1', false],
+])('%s is an id of a barn: %s', (text, expected) => {
+  expect(isIdOf('barns', text)).toBe(expected);
+});
+
+test('an id is taken as it is, without a request', async () => {
+  expect(await resolve('barns', { typed: ID })).toBe(ID);
+});
+
+describe('a name', () => {
+  test('is looked for in the farm and must be the whole name', async () => {
+    const id = await resolve('barns', { typed: 'House 1', farmId: 'farm_1' }, [
+      {
+        on: 'GET /v1/platform/barns?q=House+1&farmId=farm_1&limit=200',
+        reply: {
+          data: [
+            { id: 'a', name: 'House 11' },
+            { id: 'b', name: 'House 1' },
+          ],
+          meta,
+        },
+      },
+    ]);
+    expect(id).toBe('b');
+  });
+
+  test('is the code of a flock', async () => {
+    const id = await resolve('flocks', { typed: 'b1-2611' }, [
+      {
+        on: 'GET /v1/platform/flocks?q=b1-2611&limit=200',
+        reply: { data: [{ id: 'a', code: 'B1-2611' }], meta },
+      },
+    ]);
+    expect(id).toBe('a');
+  });
+
+  test('of a farm is looked for among those of the key', async () => {
+    const id = await resolve('farms', { typed: 'עמק' }, [
+      {
+        on: 'GET /v1/platform/me',
+        reply: {
+          farms: [
+            { id: 'a', name: 'North' },
+            { id: 'b', name: 'עֵמֶק' },
+          ],
+        },
+      },
+    ]);
+    expect(id).toBe('b');
+  });
+
+  test('that is exact stands over one that differs in case', async () => {
+    const id = await resolve('farms', { typed: 'North' }, [
+      {
+        on: 'GET /v1/platform/me',
+        reply: {
+          farms: [
+            { id: 'a', name: 'NORTH' },
+            { id: 'b', name: 'North' },
+          ],
+        },
+      },
+    ]);
+    expect(id).toBe('b');
+  });
+
+  test('that several rows have is a usage error with the choices', async () => {
+    const script = [
+      {
+        on: 'GET /v1/platform/me',
+        reply: {
+          farms: [
+            { id: 'a', name: 'North' },
+            { id: 'b', name: 'North' },
+          ],
+        },
+      },
+    ];
+    await expect(resolve('farms', { typed: 'North' }, script)).rejects.toMatchObject({
+      outcome: 'usage',
+      message: '2 farms are called "North": a, b',
+    });
+  });
+
+  test('that no row has is not found, with the nearest', async () => {
+    const script = [
+      { on: 'GET /v1/platform/barns?q=Huose+1&limit=200', reply: { data: [], meta } },
+      {
+        on: 'GET /v1/platform/barns?limit=200',
+        reply: { data: [{ id: 'a', name: 'House 1' }], meta },
+      },
+    ];
+    await expect(resolve('barns', { typed: 'Huose 1' }, script)).rejects.toMatchObject({
+      outcome: 'notFound',
+      message: 'there is no barn "Huose 1"; did you mean "House 1"?',
+      hint: 'See what there is with: farmctl barns list',
+    });
+  });
+});

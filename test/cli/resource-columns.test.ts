@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { allColumns, listColumns } from '../../src/cli/resource-columns.ts';
+import { resources } from '../../src/model/registry.ts';
+
+test('the columns of a list are those the model names, with kind and unit', () => {
+  expect(listColumns(resources.flocks)).toEqual([
+    { name: 'id' },
+    { name: 'code' },
+    { name: 'breed' },
+    { name: 'status' },
+    { name: 'ageDays', kind: 'number', unit: 'days' },
+    { name: 'live', kind: 'number', unit: 'birds' },
+    { name: 'cumMortalityPct', kind: 'number', unit: '%' },
+    { name: 'deviationPct', kind: 'number', unit: '%' },
+    { name: 'lastLogDate' },
+  ]);
+});
+
+test('all columns begin with the id and end with what all rows have', () => {
+  const names = allColumns(resources.farms).map(({ name }) => name);
+  expect(names.slice(0, 3)).toEqual(['id', 'name', 'vertical']);
+  expect(names.slice(-5)).toEqual(['farmId', 'createdAt', 'updatedAt', 'createdBy', 'version']);
+  expect(allColumns(resources.farms).at(-3)).toEqual({ name: 'updatedAt', kind: 'time' });
+});
+
+test.each(Object.values(resources))('every column of $name is a field of it', (definition) => {
+  const known = allColumns(definition).map(({ name }) => name);
+  expect(known).toEqual(expect.arrayContaining([...definition.columns]));
+  expect(new Set(known).size).toBe(known.length);
+});

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest';
+import { CliError } from '../../src/cli/errors.ts';
+import { ConnectionFailed } from '../../src/client/errors.ts';
+import type { Exchange } from '../support/fake-transport.ts';
+import { type RunInput, runProgram } from '../support/run-program.ts';
+
+const meta = { total: 1, limit: 50, offset: 0, hasMore: false };
+const farms: Exchange = {
+  on: 'GET /v1/platform/farms?limit=50',
+  reply: { data: [{ id: 'farm_1', name: 'North' }], meta },
+};
+const failedFarms = (status: number, reply: unknown = {}, headers = {}): Exchange => ({
+  on: 'GET /v1/platform/farms?limit=50',
+  status,
+  reply,
+  headers,
+});
+
+describe('help', () => {
+  test('without a command is that of the program, with every command in it', async () => {
+    const { code, stdout, stderr } = await runProgram([]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: farmctl <command> \[flags\]\n/);
+    for (const name of ['serve', 'flocks', 'vision-events', 'support-tickets', 'config', 'api']) {
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    }
+  });
+
+  test.each([[['--help']], [['-h']], [['help']], [['--farm', 'North']]])(
+    'of the program for %j',
+    async (argv) => {
+      const { code, stdout } = await runProgram(argv);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Usage: farmctl <command> [flags]');
+    },
+  );
+
+  test.each([
+    [['flocks']],
+    [['flocks', '--help']],
+    [['help', 'flocks']],
+    [['--farm', 'North', 'flocks']],
+  ])('of a resource for %j', async (argv) => {
+    const { code, stdout, stderr } = await runProgram(argv);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Usage: farmctl flocks');
+    for (const verb of ['list', 'get', 'create', 'update', 'delete']) {
+      expect(stdout).toMatch(new RegExp(`^  ${verb}`, 'm'));
+    }
+  });
+
+  test('of a read-only resource has no writes', async () => {
+    const { stdout } = await runProgram(['agent-runs', '--help']);
+    expect(stdout).toMatch(/^ {2}list/m);
+    expect(stdout).not.toMatch(/^ {2}(create|update|delete)/m);
+  });
+
+  test('of create shows flags, global flags and two examples', async () => {
+    const { stdout } = await runProgram(['help', 'flocks', 'create'], { columns: 200 });
+    expect(stdout).toMatch(/^ {2}--barn-id <id or name> +needed; of barns$/m);
+    expect(stdout).toMatch(/^ {2}--target-weight-kg <number> +in kg$/m);
+    expect(stdout).toMatch(/^ {2}-o, --output <format>/m);
+    expect(stdout.match(/^ {2}\$ farmctl flocks create .*$/gm)).toEqual([
+      '  $ farmctl flocks create --barn-id barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ ' +
+        "--placement-date 2026-11-01 --code B1-2611 --breed 'Ross 308'",
+      '  $ farmctl flocks create --input flock.json --jq .id',
+    ]);
+  });
+
+  test('a field of the name of a global flag stands for the field', async () => {
+    const { stdout } = await runProgram(['users', 'create', '--help'], { columns: 200 });
+    expect(stdout.match(/--lang/g)).toHaveLength(1);
+    expect(stdout).toMatch(/^ {2}--lang <word> +he, en, th/m);
+  });
+});
+
+test.each(['--version', '-V'])('%s is the version', async (flag) => {
+  expect(await runProgram([flag])).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
+});
+
+describe('what is not understood ends with 2, before anything is sent', () => {
+  test.each([
+    [['floks'], 'farmctl: there is no command "floks"; did you mean flocks?'],
+    [['xyzzy'], 'farmctl: there is no command "xyzzy"'],
+    [['help', 'floks'], 'farmctl: '],
+    [['flocks', 'lst'], 'farmctl: unknown command "lst"; did you mean list?'],
+    [
+      ['flocks', 'list', '--stauts', 'x'],
+      'farmctl: unknown option "--stauts"; did you mean --status?',
+    ],
+    [['flocks', 'get'], 'farmctl: missing required argument "id-or-name"'],
+    [['flocks', 'list', 'extra'], 'farmctl: too many arguments for "list".'],
+    [['flocks', 'list', '--limit'], 'farmctl: option "--limit <count>" argument missing'],
+    [['--profil', 'x', 'me'], 'farmctl: unknown option "--profil"; did you mean --profile?'],
+    [['farms', 'list', '-o', 'xml'], 'farmctl: '],
+    [['farms', 'list', '--jq', '.['], 'farmctl: --jq: syntax error'],
+    [
+      ['farms', 'list', '--fields', 'nam'],
+      'farmctl: --fields: there is no field "nam"; did you mean name?',
+    ],
+    [['farms', 'list', '--fields', ','], 'farmctl: --fields names no field'],
+    [['farms', 'list', '--limit', 'ten'], 'farmctl: a count must be a whole number, not "ten"'],
+    [['farms', 'list', '--limit', '0'], 'farmctl: --limit must be at least 1'],
+    [['farms', 'list', '--all', '--limit', '5'], 'farmctl: --all and --limit exclude each other'],
+    [
+      ['farms', 'list', '--dir', 'up'],
+      'farmctl: option "--dir <direction>" argument "up" is invalid.',
+    ],
+    [['farms', 'list', '--timeout', 'soon'], 'farmctl: '],
+    [['farms', 'list', '--profile', 'nosuch'], 'farmctl: '],
+  ])('%j', async (argv, message) => {
+    const { code, stdout, stderr, requests } = await runProgram(argv);
+    expect({ code, stdout, sent: requests.length }).toEqual({ code: 2, stdout: '', sent: 0 });
+    expect(stderr).toContain(message);
+  });
+
+  test('the way to the help stands below', async () => {
+    const { stderr } = await runProgram(['flocks', 'list', '--stauts', 'x']);
+    expect(stderr.split('\n').at(-2)).toBe('  See: farmctl flocks list --help.');
+  });
+});
+
+describe('global flags', () => {
+  test.each([
+    [['-o', 'jsonl', 'farms', 'list']],
+    [['farms', '-o', 'jsonl', 'list']],
+    [['farms', 'list', '-o', 'jsonl']],
+    [['farms', 'list', '--output=jsonl']],
+    [['-o', 'csv', 'farms', 'list', '-o', 'jsonl']],
+  ])('stand anywhere, the last counts: %j', async (argv) => {
+    const { code, stdout } = await runProgram(argv, { exchanges: [farms] });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '{"id":"farm_1","name":"North"}\n' });
+  });
+
+  test.each<[string, readonly string[], RunInput, string]>([
+    ['a pipe gets TSV', [], {}, 'farm_1\tNorth\t\t\t\t\t\n'],
+    [
+      'FARMCTL_OUTPUT stands over that',
+      [],
+      { environment: { FARMCTL_OUTPUT: 'jsonl' } },
+      '{"id":"farm_1","name":"North"}\n',
+    ],
+    [
+      '-o stands over FARMCTL_OUTPUT',
+      ['-o', 'csv', '--fields', 'id'],
+      { environment: { FARMCTL_OUTPUT: 'jsonl' } },
+      'id\nfarm_1\n',
+    ],
+    ['--jq prints what it gives', ['--jq', '.[].name'], {}, 'North\n'],
+  ])('%s', async (_name, argv, input, stdout) => {
+    const fields = argv.includes('--fields') ? '?fields=id&limit=50' : '?limit=50';
+    const exchanges = [{ ...farms, on: `GET /v1/platform/farms${fields}` }];
+    expect(await runProgram(['farms', 'list', ...argv], { ...input, exchanges })).toMatchObject({
+      code: 0,
+      stdout,
+      stderr: '',
+    });
+  });
+
+  test('a terminal gets a table in colour, unless it is not wanted', async () => {
+    const run = (argv: readonly string[], environment = {}) =>
+      runProgram(['farms', 'list', ...argv], {
+        exchanges: [farms],
+        isTerminal: true,
+        environment,
+      });
+    const heading = 'ID      NAME   VERTICAL  LOCATION  BARN COUNT  ACTIVE FLOCKS  BIRDS\n';
+    expect((await run([])).stdout).toContain('\u001b[1mID');
+    expect((await run(['--color', 'never'])).stdout.startsWith(heading)).toBe(true);
+    expect((await run([], { NO_COLOR: '1' })).stdout.startsWith(heading)).toBe(true);
+    expect((await run([], { TERM: 'dumb' })).stdout.startsWith(heading)).toBe(true);
+  });
+
+  test('-o table is the same on a terminal and in a pipe', async () => {
+    const argv = ['farms', 'list', '-o', 'table'];
+    const pipe = await runProgram(argv, { exchanges: [farms] });
+    const terminal = await runProgram(argv, { exchanges: [farms], isTerminal: true, columns: 20 });
+    expect(terminal.stdout).toBe(pipe.stdout);
+  });
+
+  test('-v says a line about every request on stderr', async () => {
+    const { stdout, stderr } = await runProgram(['farms', 'list', '-v', '-o', 'jsonl'], {
+      exchanges: [farms],
+    });
+    expect(stdout).toBe('{"id":"farm_1","name":"North"}\n');
+    expect(stderr).toBe('GET /v1/platform/farms?limit=50 -> 200 (request req-1) in 0 ms\n');
+  });
+
+  test('--debug-http shows the whole without the key', async () => {
+    const { stderr } = await runProgram(['farms', 'list', '--debug-http'], { exchanges: [farms] });
+    expect(stderr).toContain('> authorization: ***\n');
+    expect(stderr).not.toContain('fk_live_test_key');
+  });
+
+  test('--fail-empty ends with 3 and says nothing', async () => {
+    const empty = { ...farms, reply: { data: [], meta: { ...meta, total: 0 } } };
+    const run = (argv: readonly string[]) =>
+      runProgram(['farms', 'list', '-o', 'json', ...argv], { exchanges: [empty] });
+    expect(await run([])).toMatchObject({ code: 0, stdout: '[]\n', stderr: '' });
+    expect(await run(['--fail-empty'])).toMatchObject({ code: 3, stdout: '[]\n', stderr: '' });
+  });
+});
+
+describe('an error of the server', () => {
+  test.each([
+    [400, 'validation_failed', 5],
+    [401, 'unauthorized', 4],
+    [403, 'insufficient_scope', 4],
+    [404, 'not_found', 3],
+    [405, 'method_not_allowed', 5],
+    [422, 'action_refused', 5],
+    [500, 'internal', 7],
+  ])('%i %s ends with %i, stdout empty', async (status, error, code) => {
+    const exchanges = [failedFarms(status, { error, message: 'No, said the server.' })];
+    const result = await runProgram(['farms', 'list', '-o', 'json'], { exchanges });
+    expect(result).toMatchObject({ code, stdout: '' });
+    expect(JSON.parse(result.stderr)).toMatchObject({
+      error,
+      message: 'No, said the server.',
+      status,
+      server: 'http://farm.test',
+      request: 'GET /v1/platform/farms?limit=50',
+      requestId: 'req-1',
+      exitCode: code,
+    });
+  });
+
+  test('for people names the request and what to do', async () => {
+    const exchanges = [failedFarms(401, { error: 'unauthorized', message: 'No such key.' })];
+    expect((await runProgram(['farms', 'list'], { exchanges })).stderr).toBe(
+      [
+        'farmctl: No such key. (401 unauthorized)',
+        '  GET /v1/platform/farms?limit=50 on http://farm.test, request req-1',
+        '  Store a key with: farmctl auth login; or set FARMCTL_KEY.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('is JSON as well when FARMCTL_OUTPUT says so, also for a slip in the flags', async () => {
+    const environment = { FARMCTL_OUTPUT: 'json' };
+    const { code, stderr } = await runProgram(['farms', 'list', '--nope'], { environment });
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({ error: 'usage', exitCode: 2 });
+  });
+
+  test('too many requests: waits as it is told, up to --max-wait, then ends with 6', async () => {
+    const busy = failedFarms(
+      429,
+      { error: 'rate_limited', message: 'Wait.' },
+      { 'retry-after': '20' },
+    );
+    const argv = ['farms', 'list', '--max-wait', '50s'];
+    const { code, waits } = await runProgram(argv, { exchanges: [busy, busy, busy] });
+    expect({ code, waits }).toEqual({ code: 6, waits: [20_000, 20_000] });
+    const patient = await runProgram(argv, { exchanges: [busy, farms] });
+    expect(patient).toMatchObject({ code: 0, waits: [20_000] });
+  });
+
+  test('unavailable after all retries ends with 7', async () => {
+    const exchanges = Array.from({ length: 6 }, () => failedFarms(503));
+    expect(await runProgram(['farms', 'list'], { exchanges })).toMatchObject({
+      code: 7,
+      waits: [125, 250, 500, 1000, 2000],
+    });
+  });
+
+  test('no connection ends with 8', async () => {
+    const fails = new ConnectionFailed('refused', {
+      method: 'GET',
+      path: '/v1/platform/farms?limit=50',
+      server: 'http://farm.test',
+    });
+    const { code, stderr, stdout } = await runProgram(['farms', 'list', '--max-wait', '0'], {
+      exchanges: [{ ...farms, fails }],
+    });
+    expect({ code, stdout }).toEqual({ code: 8, stdout: '' });
+    expect(stderr).toContain('no answer from http://farm.test: nothing listens there');
+    expect(stderr).toContain('Start a server with: farmctl serve');
+  });
+
+  test('a fault of the program ends with 1, and -v shows where', async () => {
+    const fails = new TypeError('x is not a function');
+    const run = (argv: readonly string[]) =>
+      runProgram(['farms', 'list', ...argv], { exchanges: [{ ...farms, fails }] });
+    expect(await run([])).toMatchObject({
+      code: 1,
+      stderr: 'farmctl: x is not a function\n  This is a fault of farmctl; -v shows where.\n',
+    });
+    expect((await run(['-v'])).stderr).toContain('TypeError: x is not a function\n    at ');
+  });
+});
+
+describe('the end of the output', () => {
+  test('is no failure: the reader has enough', async () => {
+    const more = { ...meta, total: 4, hasMore: true, nextCursor: 'c' };
+    const page = {
+      on: 'GET /v1/platform/farms?limit=200',
+      reply: { data: [{ id: '1' }], meta: more },
+    };
+    const next = { ...page, on: 'GET /v1/platform/farms?cursor=c&limit=200' };
+    const { code, stdout, stderr } = await runProgram(['farms', 'list', '--all', '-o', 'jsonl'], {
+      exchanges: [page, next],
+      closesAfter: 1,
+    });
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{"id":"1"}\n', stderr: '' });
+  });
+});
+
+test.each([
+  ['interrupted', 130],
+  ['terminated', 143],
+] as const)('%s: ends with %i and says nothing', async (outcome, code) => {
+  const reason = new CliError(outcome, '');
+  const fails = Object.assign(new Error('This operation was aborted'), { name: 'AbortError' });
+  const result = await runProgram(['farms', 'list'], {
+    exchanges: [{ ...farms, fails }],
+    interrupted: reason,
+  });
+  expect(result).toMatchObject({ code, stdout: '', stderr: '' });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ConnectionFailed,
+  connectionFailureOf,
+  errorOfResponse,
+  failedRequestOf,
+} from '../../src/client/errors.ts';
+import { FarmError } from '../../src/model/errors.ts';
+
+const request = { method: 'GET', path: '/v1/platform/flocks', server: 'http://farm.test' };
+
+function failure(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+describe('an error of the network', () => {
+  test.each([
+    ['ECONNREFUSED', 'refused'],
+    ['ENOTFOUND', 'unknown_host'],
+    ['EAI_AGAIN', 'unknown_host'],
+    ['EHOSTUNREACH', 'unreachable'],
+    ['ECONNRESET', 'broken'],
+    ['UND_ERR_SOCKET', 'broken'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timed_out'],
+    ['UND_ERR_RESPONSE_EXCEEDED_MAX_SIZE', 'too_large'],
+    ['HPE_INVALID_HEADER_TOKEN', 'not_understood'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'not_trusted'],
+    ['CERT_HAS_EXPIRED', 'not_trusted'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'not_understood'],
+  ])('%s is %s', (code, kind) => {
+    expect(connectionFailureOf(failure(code), request)).toMatchObject({ kind, request });
+  });
+
+  test('says where, what and which', () => {
+    expect(connectionFailureOf(failure('ECONNREFUSED'), request)?.message).toBe(
+      'no answer from http://farm.test: nothing listens there (ECONNREFUSED)',
+    );
+  });
+
+  test('inside another error counts as well', () => {
+    const wrapped = new Error('fetch failed', { cause: failure('ECONNRESET') });
+    expect(connectionFailureOf(wrapped, request)?.kind).toBe('broken');
+  });
+
+  test('of a host with several addresses is that of the first', () => {
+    const all = new AggregateError([failure('ECONNREFUSED'), failure('EHOSTUNREACH')]);
+    expect(connectionFailureOf(all, request)?.kind).toBe('refused');
+  });
+
+  test.each([[new TypeError('x')], [failure('ENOENT')], ['text'], [undefined]])(
+    '%s is none',
+    (error) => {
+      expect(connectionFailureOf(error, request)).toBeUndefined();
+    },
+  );
+});
+
+describe('an answer with an error', () => {
+  test('becomes the error the service threw', () => {
+    const issues = [{ path: 'breed', code: 'too_long', message: 'breed is too long.' }];
+    const error = errorOfResponse(
+      {
+        status: 400,
+        headers: { 'x-request-id': 'req-7', 'retry-after': '3' },
+        body: JSON.stringify({
+          error: 'validation_failed',
+          message: 'breed is too long.',
+          code: 'too_long',
+          issues,
+          requestId: 'req-7',
+        }),
+      },
+      request,
+    );
+    expect(error).toBeInstanceOf(FarmError);
+    expect(error).toMatchObject({
+      slug: 'validation_failed',
+      status: 400,
+      message: 'breed is too long.',
+      code: 'too_long',
+      issues,
+      headers: { 'retry-after': '3' },
+    });
+    expect(failedRequestOf(error)).toEqual({ ...request, requestId: 'req-7' });
+  });
+
+  test.each([
+    [502, '<html>Bad gateway</html>', 'unavailable'],
+    [504, '', 'unavailable'],
+    [503, 'busy', 'unavailable'],
+    [500, '{"error":', 'internal'],
+    [520, '', 'internal'],
+    [404, '[]', 'not_found'],
+    [418, '{"error":"teapot"}', 'action_refused'],
+    [429, 'null', 'rate_limited'],
+  ])('%i with the body %s keeps its sense: %s', (status, body, slug) => {
+    expect(errorOfResponse({ status, headers: {}, body }, request).slug).toBe(slug);
+  });
+
+  test('of a later version keeps the name it came with as its code', () => {
+    const body = '{"error":"teapot","message":"I am a teapot."}';
+    expect(errorOfResponse({ status: 418, headers: {}, body }, request)).toMatchObject({
+      code: 'teapot',
+      message: 'I am a teapot.',
+    });
+  });
+
+  test.each([['[1]'], ['[{"path":"a"}]'], ['"all"']])('issues %s are left out', (issues) => {
+    const body = `{"error":"validation_failed","message":"No.","issues":${issues}}`;
+    expect(errorOfResponse({ status: 400, headers: {}, body }, request).issues).toBeUndefined();
+  });
+});
+
+test('an error that no request led to has none', () => {
+  expect(failedRequestOf(new FarmError('not_found'))).toBeUndefined();
+  expect(failedRequestOf(new Error('x'))).toBeUndefined();
+  expect(failedRequestOf(new ConnectionFailed('refused', request))).toEqual(request);
+});

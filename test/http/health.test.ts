@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const get = (url: string, remoteAddress = '127.0.0.1') =>
+  service.service.app.inject({ url, remoteAddress });
+
+test.each(['/livez', '/readyz'])('%s answers everybody, without a key', async (url) => {
+  const answer = await get(url, '203.0.113.9');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+describe('the metrics', () => {
+  test('count requests by the template of their route, never by their path', async () => {
+    await service.send('GET', '/tasks/task_secret?q=secret');
+    await service.send('GET', '/secret');
+    const { body, headers } = await get('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toMatch(
+      /farmctl_http_requests_total\{method="GET",route="\/v1\/platform\/tasks\/:id",status="400"\} 1/,
+    );
+    expect(body).not.toContain('secret');
+  });
+
+  test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])(
+    'are shown to %s',
+    async (address) => {
+      expect((await get('/metrics', address)).statusCode).toBe(200);
+    },
+  );
+
+  test.each(['203.0.113.9', '10.0.0.1', '::ffff:203.0.113.9', '2001:db8::1'])(
+    'are not shown to %s, who is told what a route that is not there says',
+    async (address) => {
+      const metrics = await get('/metrics', address);
+      const nothing = await get('/nothing', address);
+      expect(metrics.statusCode).toBe(404);
+      const { requestId: _, ...told } = metrics.json();
+      const { requestId: __, ...toldOfNothing } = nothing.json();
+      expect(told).toEqual(toldOfNothing);
+    },
+  );
+
+  test('are shown to everybody where the configuration says so', async () => {
+    const open = await startTestService('sqlite', { app: { publicMetrics: true } });
+    const { app } = open.service;
+    const answer = await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
+    expect(answer.statusCode).toBe(200);
+    await open.close();
+  });
+});
+
+describe('the address of a caller', () => {
+  const ipOf = async (trusting: TestService) => {
+    await trusting.send('DELETE', '/tasks/nothing', {
+      headers: { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'forwarded' },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const { body } = await trusting.send('GET', '/os/audit');
+    return body.data.find((entry: { requestId: string }) => entry.requestId === 'forwarded').ip;
+  };
+
+  test('is that of its connection, whatever it says', async () => {
+    expect(await ipOf(service)).toBe('127.0.0.1');
+  });
+
+  test('is what a proxy says that is trusted', async () => {
+    const behind = await startTestService('sqlite', { app: { trustProxy: ['127.0.0.1'] } });
+    expect(await ipOf(behind)).toBe('198.51.100.7');
+    await behind.close();
+  });
+});

@@ -1,0 +1,94 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { composeService } from '../../src/server/compose.ts';
+import { createFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Two services on one PostgreSQL database, as behind a balancer. */
+let one: TestService;
+let other: ReturnType<typeof composeService>;
+let farmId: string;
+beforeAll(async () => {
+  one = await startTestService('postgres');
+  const { database, clock } = one.service.runtime;
+  other = composeService({
+    database: { ...database, close: async () => {} },
+    clock,
+    log: pino({ level: 'silent' }),
+  });
+  ({ farmId } = await createFarm(one));
+});
+afterAll(async () => {
+  await other.close();
+  await one.close();
+});
+
+/** Asks the other instance. */
+async function askOther(
+  method: 'GET' | 'POST',
+  path: string,
+  { key = one.admin, ...request }: { key?: string; payload?: object; headers?: object } = {},
+) {
+  const { payload, headers = {} } = request;
+  const answer = await other.app.inject({
+    method,
+    url: `/v1/platform${path}`,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...(payload ? { payload } : {}),
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+}
+
+test('what one wrote the other reads at once', async () => {
+  const { body } = await one.send('POST', `/tasks?farmId=${farmId}`, { body: { title: 'x' } });
+  expect((await askOther('GET', `/tasks/${body.id}`)).body).toEqual(body);
+});
+
+test('a key that one revoked the other refuses at once', async () => {
+  const { body } = await one.send('POST', '/os/keys', { body: { name: 'x', scopes: ['read:*'] } });
+  expect((await askOther('GET', '/tasks', { key: body.key })).status).toBe(200);
+  await one.send('DELETE', `/os/keys/${body.id}`);
+  expect((await askOther('GET', '/tasks', { key: body.key })).status).toBe(401);
+});
+
+test('an Idempotency-Key that one has seen the other knows', async () => {
+  const headers = { 'idempotency-key': 'shared' };
+  const first = await one.send('POST', `/tasks?farmId=${farmId}`, {
+    body: { title: 'shared' },
+    headers,
+  });
+  const second = await askOther('POST', `/tasks?farmId=${farmId}`, {
+    payload: { title: 'shared' },
+    headers,
+  });
+  expect([second.status, second.headers['idempotent-replayed']]).toEqual([201, 'true']);
+  expect(second.body).toEqual(first.body);
+});
+
+test('a rate limit holds over both, to one request', async () => {
+  const key = await one.createKey({ rateLimitPerMinute: 10 });
+  let passed = 0;
+  for (let round = 0; round < 10; round++) {
+    if ((await one.send('GET', '/tasks?limit=1', { key })).status === 200) passed++;
+    if ((await askOther('GET', '/tasks?limit=1', { key })).status === 200) passed++;
+  }
+  expect(passed).toBeGreaterThanOrEqual(9);
+  expect(passed).toBeLessThanOrEqual(11);
+});
+
+test('both write one audit log, whose chain is whole', async () => {
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      index % 2 === 0
+        ? one.send('GET', '/tasks', { headers: { 'x-request-id': `both-${index}` } })
+        : askOther('GET', '/tasks', { headers: { 'x-request-id': `both-${index}` } }),
+    ),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const { body } = await one.send('GET', '/os/audit?limit=200&path=/v1/platform/tasks');
+  const seen = body.data.filter(({ requestId }: { requestId: string }) =>
+    requestId.startsWith('both-'),
+  );
+  expect(seen).toHaveLength(40);
+  expect((await one.send('GET', '/os/audit/verify')).body).toMatchObject({ ok: true });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { FarmError } from '../../../src/model/errors.ts';
+import { toFarmError } from '../../../src/storage/sqlite/errors.ts';
+
+const anError = (message: string, properties: object = {}) =>
+  Object.assign(new Error(message), properties);
+
+test.each([
+  ['busy', anError('x', { errcode: 5 })],
+  ['busy for a snapshot', anError('x', { errcode: 517 })],
+  ['locked', anError('x', { sqliteCode: 6 })],
+  ['full', anError('x', { errcode: 13 })],
+  ['a read that failed', anError('x', { errcode: 266 })],
+  ['locked, in words', anError('database is locked')],
+  ['full, in words', anError('database or disk is full')],
+])('%s passes by itself', (_, error) => {
+  expect(toFarmError(error)).toMatchObject({
+    slug: 'unavailable',
+    headers: { 'retry-after': '1' },
+    cause: error,
+  });
+});
+
+test.each([
+  ['a constraint', anError('x', { errcode: 19 })],
+  ['a wrong statement', anError('near "selct": syntax error', { errcode: 1 })],
+  ['a damaged file', anError('database disk image is malformed', { errcode: 11 })],
+  ['something else', anError('no')],
+  ['an error of the service', new FarmError('not_found')],
+  ['no error', 'text'],
+])('%s does not', (_, error) => {
+  expect(toFarmError(error)).toBe(error);
+});

@@ -1,0 +1,27 @@
+import { createContext, type OpenContext } from '../../src/cli/context.ts';
+import type { GlobalFlagValues } from '../../src/cli/global-flags.ts';
+import type { Io } from '../../src/cli/io.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { systemClock } from '../../src/tools/clock.ts';
+import { createFakeIo } from './fake-io.ts';
+
+/** Makes the context of a command that has streams in memory and, unless it is given one, no server. */
+export function aContext(
+  input: {
+    readonly io?: Io;
+    readonly flags?: GlobalFlagValues;
+    readonly openTransport?: () => Promise<Transport>;
+  } = {},
+): OpenContext {
+  return createContext({
+    io: input.io ?? createFakeIo(),
+    clock: systemClock,
+    version: '1.2.3',
+    flags: () => input.flags ?? {},
+    openTransport: input.openTransport ?? (() => Promise.reject(new Error('no server'))),
+    random: () => 0,
+    sleep: async () => {},
+    newKey: () => 'key',
+    run: () => Promise.reject(new Error('no other command is to be run')),
+  });
+}
