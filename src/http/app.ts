@@ -30,6 +30,8 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
     genReqId: requestIdOf,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMillis,
+    // How often node looks for requests that take too long.
+    http: { connectionsCheckingInterval: 5000 },
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     forceCloseConnections: 'idle',
     // Who comes too late is told so by ourselves, in the shape of every error.

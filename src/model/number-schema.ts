@@ -26,7 +26,7 @@ export function numberSchema(field: NumberField): z.ZodType {
 }
 
 /** What a number field takes, in words: `a whole number from 0 to 700 days`. */
-export function describeRange({ type, min, max, above, below, unit }: NumberField): string {
+function describeRange({ type, min, max, above, below, unit }: NumberField): string {
   const low = above === undefined ? `from ${min ?? 0}` : `above ${above} and up`;
   const high = below === undefined ? `to ${max}` : `to below ${below}`;
   const range = `${kinds[type]} ${low} ${high}`;

@@ -19,7 +19,7 @@ test('the service answers in this process', async () => {
 
 test('a server that holds the database is asked instead', async () => {
   const folder = await temporaryFolder();
-  const note = { pid: process.pid, baseUrl: 'http://127.0.0.1:9' };
+  const note = { pid: process.ppid, baseUrl: 'http://127.0.0.1:9' };
   await writeFile(join(folder, 'server.json'), JSON.stringify(note));
   const transport = await openEmbeddedTransport(folder, options);
   expect(transport.server).toBe('http://127.0.0.1:9');

@@ -23,7 +23,7 @@ export interface RunResult {
 }
 
 /** 2026-11-21T08:00:00Z. */
-export const RUN_TIME = Date.UTC(2026, 10, 21, 8);
+const RUN_TIME = Date.UTC(2026, 10, 21, 8);
 
 /** Runs `farmctl …` in this process against a scripted server; every request must be expected. */
 export async function runProgram(

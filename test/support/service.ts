@@ -13,7 +13,7 @@ import { secureRandom } from '../../src/tools/ids.ts';
 import { type DatabaseName, openTestDatabase } from './databases.ts';
 
 /** The instant at which the clock of test services stands: a Monday morning in Israel. */
-export const NOW = '2026-11-02T08:30:00.000Z';
+const NOW = '2026-11-02T08:30:00.000Z';
 
 /** What a request of a test may say. */
 export interface TestRequest {

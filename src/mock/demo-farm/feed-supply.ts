@@ -68,7 +68,7 @@ export function supplyFeed(
 }
 
 /** The feed of a flock at an age. */
-export function feedTypeAt(kind: 'broiler' | 'layer', ageDays: number): string {
+function feedTypeAt(kind: 'broiler' | 'layer', ageDays: number): string {
   const phases: readonly (readonly [number, string])[] =
     kind === 'layer' ? LAYER_PHASES : BROILER_PHASES;
   const phase = phases.find(([lastAge]) => ageDays <= lastAge);

@@ -29,10 +29,16 @@ export function createRateLimiter(monotonicMillis: () => number): RateLimiter {
         isAllowed,
         limit,
         remaining: Math.max(0, limit - times.length),
-        resetSeconds: Math.max(1, Math.ceil((oldest + WINDOW_MILLIS - now) / 1000)),
+        resetSeconds: secondsUntil(oldest + WINDOW_MILLIS, now),
       };
     },
   };
+}
+
+/** Fractions of a millisecond must not make a minute of 61 seconds. */
+function secondsUntil(end: number, now: number): number {
+  const seconds = Math.ceil(Math.round(end - now) / 1000);
+  return Math.min(Math.max(1, seconds), WINDOW_MILLIS / 1000);
 }
 
 function recentTimes(subjects: Map<string, number[]>, subject: string, now: number): number[] {

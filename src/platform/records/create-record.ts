@@ -1,5 +1,6 @@
 import { FarmError, type Issue, validationFailed } from '../../model/errors.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
+import { requiredFields } from '../../model/resource-fields.ts';
 import { farms } from '../../model/resources/farms.ts';
 import { parseCreate } from '../../model/validation.ts';
 import type { Connection, Transaction } from '../../storage/database.ts';
@@ -103,7 +104,15 @@ async function findFarm(
     return { farmId: hint, issues: [] };
   }
   const only = await findOnlyFarm(connection, scope);
-  return { farmId: only, issues: only === undefined ? [missingFarm] : [] };
+  // A parent that is missing would have named the farm; that it is missing is said of itself.
+  const isStated = only !== undefined || lacksRequiredParent(definition, body);
+  return { farmId: only, issues: isStated ? [] : [missingFarm] };
+}
+
+function lacksRequiredParent(definition: ResourceDefinition, body: Body): boolean {
+  return requiredFields(definition).some(
+    ([name, field]) => field.type === 'reference' && (body[name] ?? '') === '',
+  );
 }
 
 const missingFarm: Issue = {

@@ -23,6 +23,8 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   // A connection that dies while idle is replaced by the pool; its error must not end the process.
   pool.on('error', () => {});
+  // The same while it is in use; whoever uses it is told by the query that fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     ...createConnection(pool),
     transaction: (work) => transact(pool, work),

@@ -55,6 +55,8 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
   };
   return {
     ...createConnection(reads, settled),
+    // A change outside a transaction is one of its own; the reading connection cannot write.
+    run: (statement) => queue.enqueue((transaction) => transaction.run(statement)),
     transaction: (work) => queue.enqueue(work),
     async ping() {
       await settled();

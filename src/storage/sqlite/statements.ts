@@ -2,7 +2,7 @@ import type { SqliteHandle, SqliteStatement } from './driver.ts';
 
 const MOST_STATEMENTS = 500;
 
-/** Prepared statements by their text, the most recently used kept. */
+/** Prepared statements by their text; beyond 500 the oldest make room. */
 export interface Statements {
   get(sql: string): SqliteStatement;
 }

@@ -136,7 +136,11 @@ export function listSealedEntries(
 }
 
 function auditConditions(query: AuditQuery): Sql {
-  const parts = [sql`org_id = ${query.orgId}`];
+  // Refused strangers belong to nobody; where there is one organisation, it may see them.
+  const parts = [
+    sql`(org_id = ${query.orgId}
+      or (org_id is null and 1 = (select count(*) from organisations)))`,
+  ];
   if (query.keyId !== undefined) parts.push(sql`key_id = ${query.keyId}`);
   if (query.farmId !== undefined) parts.push(sql`farm_id = ${query.farmId}`);
   if (query.method !== undefined) parts.push(sql`method = ${query.method}`);
