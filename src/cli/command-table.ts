@@ -101,6 +101,12 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/os.ts')).addOs,
   },
   {
+    name: 'completion',
+    summary: 'Print the completion script of bash, zsh or fish',
+    group: 'The API',
+    load: async () => (await import('./commands/completion.ts')).addCompletion,
+  },
+  {
     name: 'help',
     summary: 'Explain exit codes, environment variables and output formats',
     group: 'The API',

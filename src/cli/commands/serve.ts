@@ -16,6 +16,8 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--now <instant>', 'the present of the mock server')
     .option('--fault <rule...>', "faults of the mock server, such as 'POST /tasks 503 20%'")
     .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace')
+    .option('--public-metrics', 'answer /metrics to other machines too')
+    .option('--trust-proxy <addresses...>', 'proxies whose x-forwarded-for is believed')
     .option('--json', 'print one line of JSON when it listens')
     .addHelpText(
       'after',

@@ -66,9 +66,9 @@ async function startOrExplain(
   options: ServeOptions,
   { database, served }: FoundDatabase,
 ): Promise<RunningServer> {
-  const { host, port, mock, logLevel, faults } = options;
+  const { host, port, mock, logLevel, faults, app } = options;
   try {
-    return await start({ host, port, database, logLevel, faults, ...(mock ? { mock } : {}) });
+    return await start({ host, port, database, logLevel, faults, app, ...(mock ? { mock } : {}) });
   } catch (error) {
     throw explainStart(error, options, served.place);
   }

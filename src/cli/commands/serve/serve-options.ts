@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseInstant } from '../../../tools/calendar.ts';
 import { usageError } from '../../errors.ts';
 
@@ -12,6 +13,8 @@ export interface TypedServeOptions {
   readonly now?: string;
   readonly fault?: readonly string[];
   readonly logLevel?: string;
+  readonly publicMetrics?: boolean;
+  readonly trustProxy?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -24,6 +27,10 @@ export interface ServeOptions {
   readonly databaseUrl: string | undefined;
   readonly faults: readonly string[];
   readonly logLevel: string;
+  readonly app: {
+    readonly publicMetrics?: boolean;
+    readonly trustProxy?: readonly string[];
+  };
 }
 
 interface MockOptions {
@@ -62,6 +69,10 @@ export function parseServeOptions(
     databaseUrl: named ? parseDatabase(named) : undefined,
     faults: typed.fault ?? [],
     logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
+    app: {
+      ...(typed.publicMetrics ? { publicMetrics: true } : {}),
+      ...(typed.trustProxy ? { trustProxy: parseProxies(typed.trustProxy) } : {}),
+    },
   };
 }
 
@@ -111,6 +122,15 @@ function parseDatabase(text: string): string {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
   // The address may hold a password, so it is not repeated.
   throw usageError('the database must be an address such as postgres://host/farmctl');
+}
+
+/** Addresses, or ranges such as 10.0.0.0/8. */
+function parseProxies(addresses: readonly string[]): readonly string[] {
+  const strange = addresses.find((address) => isIP(address.split('/', 1)[0] ?? '') === 0);
+  if (strange === undefined) return addresses;
+  throw usageError(
+    `--trust-proxy takes addresses such as 127.0.0.1 or 10.0.0.0/8, not "${strange}"`,
+  );
 }
 
 function parseLogLevel(text: string): string {

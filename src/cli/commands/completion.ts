@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { completionShells } from '../completion/render-completion.ts';
+import type { CommandContext } from '../context.ts';
+
+/** Adds `completion`: the script that teaches a shell the commands and flags. */
+export function addCompletion(parent: Command, context: CommandContext): void {
+  const command = parent
+    .command('completion')
+    .description('Print the completion script of a shell')
+    .addHelpText('after', EXAMPLES);
+  for (const shell of completionShells) {
+    command
+      .command(shell)
+      .description(`Print the completion script of ${shell}`)
+      .action(async () => {
+        await context.io.stdout.write(await readFile(findScript(`farmctl.${shell}`), 'utf8'));
+      });
+  }
+}
+
+const EXAMPLES = `
+Examples:
+  source <(farmctl completion bash)
+  farmctl completion fish > ~/.config/fish/completions/farmctl.fish`;
+
+/** The scripts lie in the package, above wherever this code was built to. */
+function findScript(name: string): URL {
+  let folder = new URL('.', import.meta.url);
+  while (folder.pathname !== '/') {
+    const script = new URL(`completions/${name}`, folder);
+    if (existsSync(script)) return script;
+    folder = new URL('..', folder);
+  }
+  throw new Error(`the package lacks completions/${name}`);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { parseServeOptions } from '../../../src/cli/commands/serve/serve-options.ts';
+
+const typed = { host: '127.0.0.1', port: '0' };
+const surroundings = { dataDir: undefined, environment: {} };
+
+test('metrics are for this machine and no proxy is believed unless told', () => {
+  expect(parseServeOptions(typed, surroundings).app).toEqual({});
+});
+
+test('metrics can be opened and proxies named', () => {
+  const { app } = parseServeOptions(
+    { ...typed, publicMetrics: true, trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'] },
+    surroundings,
+  );
+  expect(app).toEqual({ publicMetrics: true, trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'] });
+});
+
+test('a proxy is named by its address', () => {
+  expect(() => parseServeOptions({ ...typed, trustProxy: ['proxy.local'] }, surroundings)).toThrow(
+    'not "proxy.local"',
+  );
+});
