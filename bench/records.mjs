@@ -233,6 +233,10 @@ function newFarm() {
   return { name: 'Bench farm', latitude: 32.36, longitude: 34.91 };
 }
 
+function print(line) {
+  process.stdout.write(`${line}\n`);
+}
+
 function printTable(rows) {
   const names = Object.keys(rows[0]);
   const widths = names.map((name) =>
@@ -242,21 +246,21 @@ function printTable(rows) {
     cells
       .map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n])))
       .join('  ');
-  console.log(line(names));
-  for (const row of rows) console.log(line(Object.values(row)));
+  print(line(names));
+  for (const row of rows) print(line(Object.values(row)));
 }
 
 function printMachine() {
   const processors = cpus();
-  console.log(
+  print(
     `\n${processors.length} x ${processors[0]?.model ?? 'unknown CPU'}, ` +
       `Node ${process.version}, ${process.platform} ${process.arch}`,
   );
-  console.log(
+  print(
     `${ROUNDS} rounds of ${ROUND_MILLIS / 1000} s each, by turns; ` +
       `${CONNECTIONS} connections, on disk ${DISK_CONNECTIONS}.`,
   );
-  console.log('Quote the ratios, not the absolute numbers: those belong to this machine.');
+  print('Quote the ratios, not the absolute numbers: those belong to this machine.');
 }
 
 /** Ends the children this run started and waits for them, then removes its folders. */

@@ -7,6 +7,13 @@ export interface Question {
   readonly flag: string;
 }
 
+/** A question that is answered by a line of text. */
+export interface TextQuestion extends Question {
+  readonly initial?: string;
+  /** What is wrong with an answer; undefined when it will do. */
+  readonly problem?: (answer: string) => string | undefined;
+}
+
 /** One of several answers. */
 export interface Choice {
   readonly value: string;
@@ -20,7 +27,8 @@ export interface Choice {
 export interface Prompts {
   /** Yes or no; no unless it is said. */
   confirm(question: Question): Promise<boolean>;
-  text(question: Question & { readonly initial?: string }): Promise<string>;
+  /** Asks again while the answer has a problem, which is shown. */
+  text(question: TextQuestion): Promise<string>;
   /** Text that is not shown while it is typed. */
   secret(question: Question): Promise<string>;
   choose(question: Question & { readonly choices: readonly Choice[] }): Promise<string>;
@@ -30,7 +38,12 @@ interface Asked {
   readonly flag: string;
   readonly question:
     | { readonly type: 'confirm'; readonly message: string; readonly default: boolean }
-    | { readonly type: 'input'; readonly message: string; readonly default?: string }
+    | {
+        readonly type: 'input';
+        readonly message: string;
+        readonly default?: string;
+        readonly validate: (answer: string) => string | true;
+      }
     | { readonly type: 'password'; readonly message: string; readonly mask: string }
     | { readonly type: 'select'; readonly message: string; readonly choices: readonly Choice[] };
 }
@@ -44,13 +57,14 @@ export function createPrompts({ terminal, interruption }: Pick<Io, 'terminal' | 
   return {
     confirm: async ({ message, flag }) =>
       (await ask({ flag, question: { type: 'confirm', message, default: false } })) === true,
-    text: async ({ message, flag, initial }) =>
+    text: async ({ message, flag, initial, problem }: TextQuestion) =>
       String(
         await ask({
           flag,
           question: {
             type: 'input',
             message,
+            validate: (answer) => problem?.(answer.trim()) ?? true,
             ...(initial === undefined ? {} : { default: initial }),
           },
         }),

@@ -114,7 +114,7 @@ describe('init', () => {
     [[], 'nobody can be asked: give --organisation, or --yes for the defaults'],
     [['--organisation', 'A'], 'give --timezone, or --yes for the defaults'],
     [['--yes', '--timezone', 'Mars/North'], '--timezone: there is no time zone "Mars/North"'],
-    [['--yes', '--language', 'fr'], '--language must be one of he, en, th, es, zh'],
+    [['--yes', '--language', 'fr'], '--language: it must be one of he, en, th, es, zh'],
     [['--yes', '--latitude', '1', '--longitude', '2'], '--farm-name is missing'],
     [['--yes', '--farm-name', 'A', '--latitude', '1'], '--longitude is missing beside --latitude'],
     [['--yes', '--farm-name', 'A', '--latitude', '91', '--longitude', '2'], '"91, 2" is no place'],

@@ -1,6 +1,7 @@
 import { isTimeZone } from '../../../tools/calendar.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
+import type { TextQuestion } from '../../prompts.ts';
 
 /** Flags of `init`. */
 export interface InitOptions {
@@ -46,33 +47,45 @@ export async function takeAnswers(
     message: 'Time zone:',
     flag: '--timezone',
     initial: zone,
+    problem: zoneProblem,
   });
-  if (!isTimeZone(timezone)) throw usageError(`--timezone: there is no time zone "${timezone}"`);
   const language = await ask(options.language, {
     message: `Language (${LANGUAGES.join(', ')}):`,
     flag: '--language',
     initial: DEFAULTS.language,
+    problem: languageProblem,
   });
-  if (!LANGUAGES.includes(language)) {
-    throw usageError(`--language must be one of ${LANGUAGES.join(', ')}`);
-  }
   return { organisation, timezone, language, farm: await takeFarm(options, ask) };
+}
+
+function zoneProblem(zone: string): string | undefined {
+  return isTimeZone(zone) ? undefined : `there is no time zone "${zone}"`;
+}
+
+function languageProblem(language: string): string | undefined {
+  return LANGUAGES.includes(language) ? undefined : `it must be one of ${LANGUAGES.join(', ')}`;
 }
 
 type Ask = (
   given: string | undefined,
-  question: { readonly message: string; readonly flag: string; readonly initial: string },
+  question: Required<Pick<TextQuestion, 'message' | 'flag' | 'initial'>> &
+    Pick<TextQuestion, 'problem'>,
 ) => Promise<string>;
 
 function asker(context: CommandContext): Ask {
   const { yes } = context.flags();
-  return async (given, { message, flag, initial }) => {
-    if (given !== undefined) return given.trim();
+  return async (given, { message, flag, initial, problem }) => {
+    if (given !== undefined) {
+      const wrong = problem?.(given.trim());
+      if (wrong !== undefined) throw usageError(`${flag}: ${wrong}`);
+      return given.trim();
+    }
     if (yes) return initial;
     const answer = await context.prompts().text({
       message,
       flag: `${flag}, or --yes for the defaults`,
       ...(initial === '' ? {} : { initial }),
+      ...(problem ? { problem } : {}),
     });
     return answer.trim();
   };
@@ -92,6 +105,7 @@ async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFarm | und
     message: 'Its latitude and longitude, as 32.36, 34.91 (empty for none):',
     flag: '--latitude and --longitude',
     initial: '',
+    problem: placeProblem,
   });
   return { name, ...parsePlace(place) };
 }
@@ -103,10 +117,16 @@ function placeOf({ latitude, longitude }: InitOptions): string | undefined {
   return `${latitude}, ${longitude}`;
 }
 
-function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitude'> {
+function placeProblem(text: string): string | undefined {
+  if (parsePlace(text)) return undefined;
+  return `"${text}" is no place: latitude -90 to 90, longitude -180 to 180`;
+}
+
+/** The two numbers of a place, none for an empty text; undefined for anything else. */
+function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitude'> | undefined {
   if (text === '') return {};
   const match = /^(-?\d+(?:\.\d+)?)[ ,]+(-?\d+(?:\.\d+)?)$/.exec(text);
   const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
-  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
-  throw usageError(`"${text}" is no place: latitude -90 to 90, longitude -180 to 180`);
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? { latitude, longitude } : undefined;
 }
