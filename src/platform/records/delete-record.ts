@@ -7,38 +7,20 @@ import { findReferringRow } from '../../storage/records/find-referring-row.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { deleteRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { requireScope } from '../access/actor.ts';
-import { scopeOfRequest } from '../farms/visible-farms.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import { type Answer, jsonAnswer } from '../requests/call.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { requireUnsealed } from '../rules/sealed-rows.ts';
 import type { Runtime } from '../runtime.ts';
-import { requireMatch } from './entity-tag.ts';
-import { findVisibleRow } from './read-records.ts';
-import { requireWritable } from './require-writable.ts';
-import { storedFromJson } from './stored-from-json.ts';
-import { writeContext } from './write-context.ts';
+import { findRowToChange, type RowRequest } from './find-row-to-change.ts';
 
 /** `DELETE /{resource}/{id}`: takes a row, and what hangs on it alone, out of sight. */
 export async function deleteRecord(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly definition: ResourceDefinition; readonly call: Call; readonly id: string },
+  request: RowRequest,
 ): Promise<Answer> {
-  const { definition, call, id } = input;
-  call.subject.resource = definition.name;
-  call.subject.rowId = id;
-  requireScope(call.actor, `write:${definition.name}`);
-  requireWritable(definition);
-  const scope = await scopeOfRequest(transaction, call);
-  const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
-  const row = storedFromJson(found.json, scope.orgId);
-  if (row.farmId !== null) call.subject.farmId = row.farmId;
-  requireMatch(call.ifMatch, row.version);
-  const context = await writeContext(runtime, transaction, {
-    call,
-    farmId: row.farmId ?? undefined,
-  });
+  const { definition, call, id } = request;
+  const { row, context } = await findRowToChange(runtime, transaction, request);
   await requireUnsealed(definition.name, row, context);
   await requireUnused(transaction, definition, row);
   await rulesOf(definition.name).checkDelete?.(row, context);

@@ -6,48 +6,27 @@ import type { Transaction } from '../../storage/database.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { replaceRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { requireScope, scopeOf } from '../access/actor.ts';
+import { scopeOf } from '../access/actor.ts';
 import { isSame } from '../events/emissions.ts';
-import { scopeOfRequest } from '../farms/visible-farms.ts';
-import type { Answer, Call } from '../requests/call.ts';
+import type { Answer } from '../requests/call.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import type { Runtime } from '../runtime.ts';
 import { checkChange } from './check-change.ts';
-import { entityTag, requireMatch } from './entity-tag.ts';
+import { entityTag } from './entity-tag.ts';
+import { findRowToChange, type RowRequest } from './find-row-to-change.ts';
 import { defaultOf, publishChange, type WrittenRecord } from './insert-record.ts';
 import { withoutMasks } from './mask-secrets.ts';
 import { resolveParents } from './parents.ts';
-import { findVisibleRow } from './read-records.ts';
-import { requireWritable } from './require-writable.ts';
-import { storedFromJson } from './stored-from-json.ts';
-import { writeContext } from './write-context.ts';
 
 /** `PATCH /{resource}/{id}`: changes some fields of a row; the same values change nothing. */
 export async function updateRecord(
   runtime: Runtime,
   transaction: Transaction,
-  input: {
-    readonly definition: ResourceDefinition;
-    readonly call: Call;
-    readonly id: string;
-    readonly body: () => unknown;
-  },
+  request: RowRequest & { readonly body: () => unknown },
 ): Promise<Answer> {
-  const { definition, call, id } = input;
-  call.subject.resource = definition.name;
-  call.subject.rowId = id;
-  requireScope(call.actor, `write:${definition.name}`);
-  requireWritable(definition);
-  const scope = await scopeOfRequest(transaction, call);
-  const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
-  const before = storedFromJson(found.json, scope.orgId);
-  if (before.farmId !== null) call.subject.farmId = before.farmId;
-  requireMatch(call.ifMatch, before.version);
-  const context = await writeContext(runtime, transaction, {
-    call,
-    farmId: before.farmId ?? undefined,
-  });
-  const parsed = parseUpdate(definition, input.body(), { zone: context.zone });
+  const { definition } = request;
+  const { row: before, context } = await findRowToChange(runtime, transaction, request);
+  const parsed = parseUpdate(definition, request.body(), { zone: context.zone });
   const changes = withoutMasks(definition, { changes: parsed, before });
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
