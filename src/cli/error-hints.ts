@@ -19,7 +19,7 @@ const connectionHints: Readonly<Record<ConnectionFailureKind, string>> = {
   refused: 'Start a server with: farmctl serve; or name another with --server',
   unknown_host: 'Check the address; it comes from: farmctl config explain',
   unreachable: 'Check the network and the address',
-  broken: 'Run the command again; a write that came through is not done twice',
+  broken: 'A write may have come through: look before you run the command again',
   timed_out: 'Run the command again, or allow more time with --timeout',
   not_trusted: 'Name the authority that signed it in NODE_EXTRA_CA_CERTS',
   too_large: 'Ask for less with --limit, or stream with: --all -o jsonl',
