@@ -12,10 +12,7 @@ export function addOs(parent: Command, context: CommandContext): void {
     .command('os <path>')
     .description("Read a screen of the service's own application")
     .option('--query <name=value>', 'send a query parameter; may be given again', collectPair)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ farmctl os dashboard --farm "Emek Hefer"\n  $ farmctl os risk/ledger -o csv',
-    )
+    .addHelpText('after', '\nExamples:\n  $ farmctl os keys\n  $ farmctl os audit -o csv')
     .action((path: string, flags: OsFlags) => runOs(context, path, flags));
 }
 
