@@ -1,10 +1,8 @@
-import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../http/app-options.ts';
 import type { MockMode } from '../http/mock-mode.ts';
 import { createFaultBook } from '../mock/faults.ts';
-import { limits } from '../model/limits.ts';
 import { farms } from '../model/resources/farms.ts';
 import type { Database } from '../storage/database.ts';
 import { listRows } from '../storage/records/list-rows.ts';
@@ -12,10 +10,10 @@ import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './compose.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
 import { type DatabaseLocation, openDatabase } from './open-database.ts';
-import { claimDatabase, releaseDatabase, requireUnclaimed } from './server-file.ts';
+import { type RunningServer, runningServer } from './running-server.ts';
+import { claimDatabase, requireUnclaimed } from './server-file.ts';
 
 /** How a server is started. */
 export interface ServerOptions {
@@ -35,25 +33,7 @@ export interface ServerOptions {
   readonly app?: Omit<AppOptions, 'mock'>;
 }
 
-/** What is said once, when the server listens. */
-export interface ReadyLine extends MockAccess {
-  readonly event: 'ready';
-  readonly baseUrl: string;
-  readonly pid: number;
-}
-
-/** A server that listens. */
-export interface RunningServer {
-  readonly ready: ReadyLine;
-  /** Answers what is under way, at most 25 s long, and ends. */
-  close(): Promise<void>;
-  /** Settles when the server has ended. */
-  readonly closed: Promise<void>;
-}
-
 const MOST_FARMS_SHOWN = 1000;
-/** How long a closing server waits for a connection to ask its first question. */
-const SILENCE_MILLIS = 1000;
 
 /** Starts a server; resolves when it listens. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -77,7 +57,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (dataDir !== undefined) claimDatabase(dataDir, baseUrl);
     // Only now: the key of a first start is shown once, and a taken port must not lose it.
     const access = mock ?? (await prepareAccess(database));
-    return running(service, { ...access, event: 'ready', baseUrl, pid: process.pid }, dataDir);
+    return runningServer(
+      service,
+      { ...access, event: 'ready', baseUrl, pid: process.pid },
+      dataDir,
+    );
   } catch (error) {
     await (service ?? database).close();
     throw error;
@@ -121,46 +105,4 @@ async function listen(service: Service, options: ServerOptions): Promise<string>
   await service.app.listen({ host: options.host, port: options.port });
   const { address, port, family } = service.app.server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-/** Connections that have not asked anything yet; nothing would ever close them. */
-function watchSilentSockets(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
-  });
-  server.on('request', ({ socket }) => silent.delete(socket));
-  return silent;
-}
-
-function running(service: Service, ready: ReadyLine, dataDir: string | undefined): RunningServer {
-  let settle: () => void = () => {};
-  const closed = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  let closing: Promise<void> | undefined;
-  const stopHousekeeping = startHousekeeping(service.runtime, service.log);
-  const silent = watchSilentSockets(service.app.server);
-  const end = async () => {
-    stopHousekeeping();
-    const { server } = service.app;
-    const timer = setTimeout(() => server.closeAllConnections(), limits.drainMillis);
-    const hangUp = setTimeout(() => {
-      for (const socket of silent) socket.destroy();
-    }, SILENCE_MILLIS);
-    await service.close();
-    clearTimeout(timer);
-    clearTimeout(hangUp);
-    if (dataDir !== undefined) releaseDatabase(dataDir);
-    settle();
-  };
-  return {
-    ready,
-    closed,
-    close() {
-      closing ??= end();
-      return closing;
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getResource, resourceNames } from '../../src/model/registry.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/running-server.ts';
+import { startServer } from '../../src/server/start-server.ts';
 import { answerValidator } from '../support/api-document.ts';
 
 const RESOURCES = resourceNames.map((name) => ({ name }));

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/running-server.ts';
+import { startServer } from '../../src/server/start-server.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const PROGRAM = join(PROJECT, 'bin/farmctl.js');

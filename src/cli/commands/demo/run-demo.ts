@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
-import type { ReadyLine } from '../../../server/start-server.ts';
+import type { ReadyLine } from '../../../server/running-server.ts';
 import { loadSettings } from '../../config/settings.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { ReadyLine } from '../../../server/start-server.ts';
+import type { ReadyLine } from '../../../server/running-server.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Paint } from '../../output/output.ts';
 

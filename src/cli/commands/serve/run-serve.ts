@@ -1,5 +1,6 @@
 import { FarmError } from '../../../model/errors.ts';
-import type { ReadyLine, RunningServer, ServerOptions } from '../../../server/start-server.ts';
+import type { ReadyLine, RunningServer } from '../../../server/running-server.ts';
+import type { ServerOptions } from '../../../server/start-server.ts';
 import { resolveSettings } from '../../config/resolve-settings.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError, usageError } from '../../errors.ts';

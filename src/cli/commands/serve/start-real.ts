@@ -1,4 +1,5 @@
-import type { RunningServer, ServerOptions } from '../../../server/start-server.ts';
+import type { RunningServer } from '../../../server/running-server.ts';
+import type { ServerOptions } from '../../../server/start-server.ts';
 
 /** Starts a server; commands get the real one, tests pass their own. */
 export type StartServer = (options: ServerOptions) => Promise<RunningServer>;

@@ -1,0 +1,73 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { limits } from '../model/limits.ts';
+import type { Service } from './compose.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import type { MockAccess } from './load-mock.ts';
+import { releaseDatabase } from './server-file.ts';
+
+/** What is said once, when the server listens. */
+export interface ReadyLine extends MockAccess {
+  readonly event: 'ready';
+  readonly baseUrl: string;
+  readonly pid: number;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly ready: ReadyLine;
+  /** Answers what is under way, at most 25 s long, and ends. */
+  close(): Promise<void>;
+  /** Settles when the server has ended. */
+  readonly closed: Promise<void>;
+}
+
+/** How long a closing server waits for a connection to ask its first question. */
+const SILENCE_MILLIS = 1000;
+
+/** Connections that have not asked anything yet; nothing would ever close them. */
+function watchSilentSockets(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
+}
+
+/** A server that listens, with what ends it in order. */
+export function runningServer(
+  service: Service,
+  ready: ReadyLine,
+  dataDir: string | undefined,
+): RunningServer {
+  let settle: () => void = () => {};
+  const closed = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  let closing: Promise<void> | undefined;
+  const stopHousekeeping = startHousekeeping(service.runtime, service.log);
+  const silent = watchSilentSockets(service.app.server);
+  const end = async () => {
+    stopHousekeeping();
+    const { server } = service.app;
+    const timer = setTimeout(() => server.closeAllConnections(), limits.drainMillis);
+    const hangUp = setTimeout(() => {
+      for (const socket of silent) socket.destroy();
+    }, SILENCE_MILLIS);
+    await service.close();
+    clearTimeout(timer);
+    clearTimeout(hangUp);
+    if (dataDir !== undefined) releaseDatabase(dataDir);
+    settle();
+  };
+  return {
+    ready,
+    closed,
+    close() {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
