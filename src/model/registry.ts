@@ -1,6 +1,6 @@
 import { nearestWord } from '../tools/nearest-word.ts';
 import { FarmError } from './errors.ts';
-import type { CreateOf, ResourceDefinition, RowOf, UpdateOf } from './resource.ts';
+import type { CommonFields, CreateOf, ResourceDefinition, RowOf, UpdateOf } from './resource.ts';
 import { agentRuns } from './resources/agent-runs.ts';
 import { alerts } from './resources/alerts.ts';
 import { automations } from './resources/automations.ts';
@@ -77,6 +77,23 @@ export const resourceNames = Object.keys(resources) as readonly ResourceName[];
 
 /** A row of the resource as the API returns it. */
 export type Row<N extends ResourceName> = RowOf<(typeof resources)[N]>;
+
+type FieldsOf<N extends ResourceName> = (typeof resources)[N]['fields'];
+
+type OriginOf<F> = F extends { origin: infer O } ? O : 'writable';
+
+type ComputedNames<F> = {
+  [K in keyof F & string]: 'computed' extends OriginOf<F[K]> ? K : never;
+}[keyof F & string];
+
+/** The computed fields of a resource, as its rows carry them. */
+export type ComputedOf<N extends ResourceName> = {
+  readonly [K in ComputedNames<FieldsOf<N>> & keyof Row<N>]: Row<N>[K] | null;
+};
+
+/** A row of a resource without its computed fields. */
+export type StoredOf<N extends ResourceName> = CommonFields &
+  Omit<Row<N>, ComputedNames<FieldsOf<N>>>;
 
 /** A body for POST. */
 export type Create<N extends ResourceName> = CreateOf<(typeof resources)[N]>;

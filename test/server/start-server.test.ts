@@ -1,12 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { RunningServer } from '../../src/server/running-server.ts';
 import { findServer } from '../../src/server/server-file.ts';
-import {
-  type RunningServer,
-  type ServerOptions,
-  startServer,
-} from '../../src/server/start-server.ts';
+import { type ServerOptions, startServer } from '../../src/server/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MEMORY: ServerOptions = {

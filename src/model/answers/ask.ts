@@ -11,11 +11,9 @@ import {
   rows,
   string,
 } from '../json-schema/json-schema.ts';
+import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import type { OperationAnswer, OperationBody } from '../operation.ts';
-
-/** The languages in which questions are understood and answered. */
-export const askLanguages = ['he', 'en', 'th', 'es', 'zh'] as const;
 
 /** The body of `POST /ask`. */
 export const askBody: OperationBody = {
@@ -27,7 +25,7 @@ export const askBody: OperationBody = {
       maxLength: limits.questionLength,
       description: 'In plain language.',
     },
-    'lang?': oneOf(askLanguages, 'Default: the language of the question.'),
+    'lang?': oneOf(languages, 'Default: the language of the question.'),
     'execute?': {
       ...boolean('Whether an action that the question asks for may run.'),
       default: false,
@@ -66,7 +64,7 @@ export const askAnswer: OperationAnswer = {
   description: 'The answer in words, with the facts behind every number in it.',
   schema: object({
     answer: string(),
-    lang: oneOf(askLanguages),
+    lang: oneOf(languages),
     mode: oneOf(['deterministic', 'model']),
     understood: anyObject('What was understood: intent, farm, barn, flock, period …'),
     confidence: number('0 to 1'),

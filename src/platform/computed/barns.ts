@@ -1,12 +1,13 @@
 import { densityKgM2 } from '../../farming/metrics/density-kg-m2.ts';
 import { flockLiveBirds } from '../../farming/metrics/flock-live-birds.ts';
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { listBarnFlocks } from '../../storage/records/barn-flocks.ts';
 import type { FlockFacts } from '../../storage/records/flock-facts.ts';
 import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
+import { groupBy, mapById } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
 import { flockEnd } from './flock-end.ts';
-import { groupBy, mapById } from './page-maps.ts';
 
 type TotalsById = ReadonlyMap<string, FlockTotals>;
 

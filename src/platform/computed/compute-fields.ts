@@ -1,10 +1,11 @@
+import type { StoredOf } from '../../model/registry.ts';
 import { isResourceName, type ResourceName } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { computedFields, type NamedField } from '../../model/resource-fields.ts';
 import type { Connection } from '../../storage/database.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { computeBarns } from './barns.ts';
-import type { Compute, ComputeContext, StoredOf } from './compute.ts';
+import type { Compute, ComputeContext } from './compute.ts';
 import { computeDailyLogs } from './daily-logs.ts';
 import { computeEnvReadings } from './env-readings.ts';
 import { computeExpenses } from './expenses.ts';

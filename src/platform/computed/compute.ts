@@ -1,5 +1,4 @@
-import type { ResourceName, Row, resources } from '../../model/registry.ts';
-import type { CommonFields } from '../../model/resource.ts';
+import type { ComputedOf, ResourceName, StoredOf } from '../../model/registry.ts';
 import type { Connection } from '../../storage/database.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
@@ -19,23 +18,6 @@ export interface PageContext extends ComputeContext {
   /** What day it is on a farm. */
   readonly todayOf: (farmId: string | null) => CalendarDay;
 }
-
-type FieldsOf<N extends ResourceName> = (typeof resources)[N]['fields'];
-
-type OriginOf<F> = F extends { origin: infer O } ? O : 'writable';
-
-type ComputedNames<F> = {
-  [K in keyof F & string]: 'computed' extends OriginOf<F[K]> ? K : never;
-}[keyof F & string];
-
-/** The computed fields of a resource, as its rows carry them. */
-export type ComputedOf<N extends ResourceName> = {
-  readonly [K in ComputedNames<FieldsOf<N>> & keyof Row<N>]: Row<N>[K] | null;
-};
-
-/** A row of a resource without its computed fields. */
-export type StoredOf<N extends ResourceName> = CommonFields &
-  Omit<Row<N>, ComputedNames<FieldsOf<N>>>;
 
 /**
  * Computes the fields of a page of rows, in their order. However many rows there are, it makes the

@@ -8,10 +8,11 @@ import { placedBirds } from '../../farming/metrics/placed-birds.ts';
 import { standardWeightOn } from '../../farming/metrics/standard-weight-on.ts';
 import { waterFeedRatio } from '../../farming/metrics/water-feed-ratio.ts';
 import { weightDeviationPct } from '../../farming/metrics/weight-deviation-pct.ts';
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { type FlockDayLosses, listFlockDayLosses } from '../../storage/records/flock-days.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flock-facts.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
-import { distinct, mapById } from './page-maps.ts';
+import { distinct, mapById } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
 
 type Log = StoredOf<'daily-logs'>;
 

@@ -3,15 +3,16 @@ import { birdKind } from '../../farming/metrics/bird-kind.ts';
 import { type ClimateRange, climateRange } from '../../farming/metrics/climate-range.ts';
 import { outOfRangeMeasures } from '../../farming/metrics/out-of-range-measures.ts';
 import { temperatureHumidityIndex } from '../../farming/metrics/temperature-humidity-index.ts';
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import {
   type BarnGuest,
   type BarnSpan,
   listBarnGuests,
 } from '../../storage/records/barn-flocks.ts';
 import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
+import { groupBy } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
 import { createDayLookup } from './day-lookup.ts';
-import { groupBy } from './page-maps.ts';
 
 type Reading = StoredOf<'env-readings'>;
 

@@ -1,6 +1,7 @@
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { type FlockCosts, listFlockCosts } from '../../storage/records/flock-costs.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
-import { distinct, mapById } from './page-maps.ts';
+import { distinct, mapById } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
 
 /** Categories whose cost other records of the flock hold too, by which of its costs that is. */
 const HELD_ELSEWHERE: Readonly<Record<string, Exclude<keyof FlockCosts, 'id'>>> = {

@@ -1,10 +1,11 @@
 import { flockLiveBirds } from '../../farming/metrics/flock-live-birds.ts';
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { countFarmBarns, listActiveFlocks } from '../../storage/records/farm-totals.ts';
 import type { FlockFacts } from '../../storage/records/flock-facts.ts';
 import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
+import { groupBy, mapById } from '../../tools/collections.ts';
 import { zoneAt } from '../farms/farm-zone.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
-import { groupBy, mapById } from './page-maps.ts';
+import type { PageContext } from './compute.ts';
 
 /** How large farms are today: barns, active and selling flocks, and the birds alive in them. */
 export async function computeFarms(

@@ -1,5 +1,6 @@
+import type { StoredOf } from '../../model/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { perRow, type StoredOf } from './compute.ts';
+import { perRow } from './compute.ts';
 
 const AWAITED: readonly string[] = ['ordered', 'confirmed', 'in_transit'];
 

@@ -5,11 +5,12 @@ import { flockLiveBirds } from '../../farming/metrics/flock-live-birds.ts';
 import { placedBirds } from '../../farming/metrics/placed-birds.ts';
 import { standardWeightOn } from '../../farming/metrics/standard-weight-on.ts';
 import { weightDeviationPct } from '../../farming/metrics/weight-deviation-pct.ts';
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
+import { mapById } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
 import { flockEnd } from './flock-end.ts';
-import { mapById } from './page-maps.ts';
 
 type Flock = StoredOf<'flocks'>;
 

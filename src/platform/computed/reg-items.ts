@@ -1,5 +1,6 @@
+import type { StoredOf } from '../../model/registry.ts';
 import { daysBetween } from '../../tools/calendar.ts';
-import { perRow, type StoredOf } from './compute.ts';
+import { perRow } from './compute.ts';
 
 const TO_BE_DONE: readonly string[] = ['upcoming', 'due', 'rejected', 'overdue'];
 const GRANTED: readonly string[] = ['approved', 'expired'];

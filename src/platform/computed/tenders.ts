@@ -1,6 +1,7 @@
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { listTenderBids } from '../../storage/records/tender-bids.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
-import { mapById } from './page-maps.ts';
+import { mapById } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
 
 /** How many bids a tender has, and which one is the best so far. */
 export async function computeTenders(

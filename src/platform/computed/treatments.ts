@@ -1,8 +1,9 @@
 import { ageDays } from '../../farming/metrics/age-days.ts';
 import { withdrawalUntil } from '../../farming/metrics/withdrawal-until.ts';
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { listFlockFacts } from '../../storage/records/flock-facts.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
-import { distinct, mapById } from './page-maps.ts';
+import { distinct, mapById } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
 
 /** The age of the flock at each treatment, and how long its birds must not be slaughtered. */
 export async function computeTreatments(

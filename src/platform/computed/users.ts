@@ -1,7 +1,8 @@
+import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { listUserFarms } from '../../storage/records/user-farms.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import type { ComputedOf, PageContext, StoredOf } from './compute.ts';
-import { groupBy } from './page-maps.ts';
+import { groupBy } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
 
 /** The farms a user may enter, as far as the caller may know of them. */
 export async function computeUsers(

@@ -1,8 +1,8 @@
 import { actionFields } from '../../model/action-fields.ts';
 import { type ActionDefinition, actions } from '../../model/actions.ts';
-import { askLanguages } from '../../model/answers/ask.ts';
 import { errorSlugs, errors } from '../../model/errors.ts';
 import { eventNames, events } from '../../model/events.ts';
+import { languages } from '../../model/languages.ts';
 import { limits } from '../../model/limits.ts';
 import type { RouteOperation } from '../../model/operation.ts';
 import { operations } from '../../model/operations.ts';
@@ -71,7 +71,7 @@ export function capabilities({ version }: { readonly version: string }): Capabil
     version,
     resources: resourcesDescription().data,
     intelligence: describeIntelligence(),
-    ask: { path: '/ask', scope: 'ai:ask', languages: askLanguages },
+    ask: { path: '/ask', scope: 'ai:ask', languages },
     actions: Object.entries(actions).map(([type, action]) => describeAction(type, action)),
     webhookEvents: eventNames.map((name) => ({ name, summary: events[name] })),
     scopes: Object.entries(scopes).map(([scope, allows]) => ({ scope, allows })),

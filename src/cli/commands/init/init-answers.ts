@@ -1,3 +1,4 @@
+import { isLanguage, languages } from '../../../model/languages.ts';
 import { isTimeZone } from '../../../tools/calendar.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
@@ -28,7 +29,6 @@ export interface FirstFarm {
   readonly longitude?: number;
 }
 
-const LANGUAGES: readonly string[] = ['he', 'en', 'th', 'es', 'zh'];
 const DEFAULTS = { organisation: 'My farms', language: 'en' } as const;
 
 /** Flags, then a question where a person can be asked, then the default with `--yes`. */
@@ -50,7 +50,7 @@ export async function takeAnswers(
     problem: zoneProblem,
   });
   const language = await ask(options.language, {
-    message: `Language (${LANGUAGES.join(', ')}):`,
+    message: `Language (${languages.join(', ')}):`,
     flag: '--language',
     initial: DEFAULTS.language,
     problem: languageProblem,
@@ -63,7 +63,7 @@ function zoneProblem(zone: string): string | undefined {
 }
 
 function languageProblem(language: string): string | undefined {
-  return LANGUAGES.includes(language) ? undefined : `it must be one of ${LANGUAGES.join(', ')}`;
+  return isLanguage(language) ? undefined : `it must be one of ${languages.join(', ')}`;
 }
 
 type Ask = (

@@ -1,0 +1,123 @@
+import type { StoredOf } from '../../model/registry.ts';
+import { type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { birdKind } from '../metrics/bird-kind.ts';
+import { dailyPopulation } from '../metrics/daily-population.ts';
+import { flockLiveBirds } from '../metrics/flock-live-birds.ts';
+import { lastDayInside } from '../metrics/last-day-inside.ts';
+import { placedBirds } from '../metrics/placed-birds.ts';
+import type { SmartWeight } from '../snapshot/smart-weight.ts';
+import { findBreed } from '../standards/find-breed.ts';
+import type { FlockDay, FlockRecord, FlockSums, FlockWeight } from './flock-record.ts';
+
+/** The rows of one flock. */
+export interface FlockRows {
+  readonly flock: StoredOf<'flocks'>;
+  readonly barn: StoredOf<'barns'> | undefined;
+  /** The deciding logs, the oldest first. */
+  readonly logs: readonly StoredOf<'daily-logs'>[];
+  /** The oldest first. */
+  readonly sales: readonly StoredOf<'sales'>[];
+  readonly smartWeight: SmartWeight | undefined;
+}
+
+/** Puts the rows of a flock together, as of a day of the farm's calendar. */
+export function buildFlockRecord(
+  rows: FlockRows,
+  { today, zone }: { readonly today: CalendarDay; readonly zone: string },
+): FlockRecord {
+  const { flock, barn } = rows;
+  const isLive = flock.status === 'active' || flock.status === 'selling';
+  const lastDay = flock.status === 'closed' ? endOfFlock(rows, zone) : today;
+  const placed = placedBirds(flock);
+  const until = lastDay ?? today;
+  const days = daysOf(rows, { placed, until });
+  const totals = sumsOf(days);
+  return {
+    flock,
+    barn,
+    kind: birdKind(flock.breed, barn?.barnType ?? null),
+    breed: findBreed(flock.breed),
+    isLive,
+    lastDay,
+    ageDays: lastDay === null || flock.status === 'cancelled' ? null : ageDays(flock, lastDay),
+    placed,
+    isPlacedEstimated: flock.chicksReceived === null && placed !== null,
+    live: flockLiveBirds(flock, { ...totals, sold: totals.soldBirds }, until),
+    isImpossible: placed !== null && placed < totals.mortality + totals.culls + totals.soldBirds,
+    days,
+    totals,
+    weight: weightOf(rows, until, zone),
+    sales: rows.sales,
+  };
+}
+
+function endOfFlock({ flock, logs, sales }: FlockRows, zone: string): CalendarDay | null {
+  const closedAt = flock.closedAt === null ? undefined : parseInstant(flock.closedAt);
+  return lastDayInside({
+    closedDay: closedAt === undefined ? null : dayInZone(closedAt, zone),
+    lastLogDate: logs.at(-1)?.date ?? null,
+    lastSaleDate: sales.at(-1)?.date ?? null,
+  });
+}
+
+function daysOf(
+  { flock, logs, sales }: FlockRows,
+  { placed, until }: { readonly placed: number | null; readonly until: CalendarDay },
+): FlockDay[] {
+  const logByDay = new Map(logs.map((log) => [log.date, log]));
+  const salesByDay = groupBy(sales, (sale) => sale.date);
+  const recorded = [...new Set([...logByDay.keys(), ...salesByDay.keys()])].toSorted();
+  let removedBefore = 0;
+  return recorded
+    .filter((day) => day <= until)
+    .map((day) => {
+      const log = logByDay.get(day) ?? null;
+      const sold = salesByDay.get(day) ?? [];
+      const soldBirds = sum(sold.map((sale) => sale.birdsCount));
+      const removedOn = (log?.mortality ?? 0) + (log?.culls ?? 0) + soldBirds;
+      const population = dailyPopulation({ placed, removedBefore, removedOn });
+      removedBefore += removedOn;
+      return {
+        day,
+        ageDays: ageDays(flock, day),
+        log,
+        soldBirds,
+        soldKg: sum(sold.map((sale) => sale.totalWeightKg)),
+        opening: population?.opening ?? null,
+        closing: population?.closing ?? null,
+        average: population?.average ?? null,
+      };
+    });
+}
+
+function sumsOf(days: readonly FlockDay[]): FlockSums {
+  const logged = (field: 'mortality' | 'culls' | 'feedKg' | 'waterL' | 'eggs' | 'eggsBroken') =>
+    sum(days.map((day) => day.log?.[field] ?? null));
+  return {
+    mortality: logged('mortality'),
+    culls: logged('culls'),
+    soldBirds: sum(days.map((day) => day.soldBirds)),
+    soldKg: sum(days.map((day) => day.soldKg)),
+    feedKg: logged('feedKg'),
+    waterL: logged('waterL'),
+    eggs: logged('eggs'),
+    eggsBroken: logged('eggsBroken'),
+  };
+}
+
+function weightOf(
+  { logs, smartWeight }: FlockRows,
+  until: CalendarDay,
+  zone: string,
+): FlockWeight | null {
+  const measured = smartWeight && parseInstant(smartWeight.at);
+  if (smartWeight && measured !== undefined) {
+    return { g: smartWeight.weightG, source: 'smart', day: dayInZone(measured, zone) };
+  }
+  const weighed = logs.findLast((log) => (log.avgWeightGr ?? 0) > 0 && log.date <= until);
+  if (!weighed || weighed.avgWeightGr === null) return null;
+  return { g: weighed.avgWeightGr, source: 'manual', day: weighed.date };
+}

@@ -1,0 +1,82 @@
+import { groupBy, mapById } from '../../tools/collections.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { buildFlockRecord } from './build-flock-record.ts';
+import type { FlockRecord } from './flock-record.ts';
+
+/** The parts of a snapshot from which flocks are put together. */
+export const LIVE_FLOCK_PARTS = [
+  'barns',
+  'liveFlocks',
+  'liveLogs',
+  'sales',
+  'smartWeights',
+] as const;
+
+/** The parts for flocks that are closed. */
+export const CLOSED_FLOCK_PARTS = ['barns', 'closedFlocks', 'closedLogs', 'sales'] as const;
+
+const liveKnown = new WeakMap<object, readonly FlockRecord[]>();
+const closedKnown = new WeakMap<object, readonly FlockRecord[]>();
+
+/** The active and selling flocks of a farm, the oldest first; put together once per snapshot. */
+export function liveFlocksOf(
+  snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
+): readonly FlockRecord[] {
+  return once(liveKnown, snapshot, () => {
+    const inside = snapshot.liveFlocks.filter(({ status }) => status !== 'planned');
+    return buildRecords(snapshot, {
+      flocks: inside,
+      logs: snapshot.liveLogs,
+      smartWeights: snapshot.smartWeights,
+    });
+  });
+}
+
+/** The closed flocks of a snapshot, the newest first; put together once per snapshot. */
+export function closedFlocksOf(
+  snapshot: FarmSnapshot<(typeof CLOSED_FLOCK_PARTS)[number]>,
+): readonly FlockRecord[] {
+  return once(closedKnown, snapshot, () =>
+    buildRecords(snapshot, {
+      flocks: snapshot.closedFlocks,
+      logs: snapshot.closedLogs,
+      smartWeights: [],
+    }),
+  );
+}
+
+function buildRecords(
+  snapshot: FarmSnapshot<'barns' | 'sales'>,
+  rows: {
+    readonly flocks: FarmSnapshot['liveFlocks'];
+    readonly logs: FarmSnapshot['liveLogs'];
+    readonly smartWeights: FarmSnapshot['smartWeights'];
+  },
+): FlockRecord[] {
+  const barns = mapById(snapshot.barns);
+  const logs = groupBy(rows.logs, (log) => log.flockId);
+  const sales = groupBy(snapshot.sales, (sale) => sale.flockId);
+  const weights = new Map(rows.smartWeights.map((weight) => [weight.flockId, weight]));
+  return rows.flocks.map((flock) =>
+    buildFlockRecord(
+      {
+        flock,
+        barn: barns.get(flock.barnId),
+        logs: logs.get(flock.id) ?? [],
+        sales: sales.get(flock.id) ?? [],
+        smartWeight: weights.get(flock.id),
+      },
+      snapshot,
+    ),
+  );
+}
+
+function once(
+  known: WeakMap<object, readonly FlockRecord[]>,
+  snapshot: object,
+  build: () => readonly FlockRecord[],
+): readonly FlockRecord[] {
+  const found = known.get(snapshot) ?? build();
+  known.set(snapshot, found);
+  return found;
+}

@@ -1,0 +1,65 @@
+import type { StoredOf } from '../../model/registry.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import type { BirdKind } from '../metrics/bird-kind.ts';
+import type { BreedName } from '../standards/breed-tables.ts';
+
+/** One flock with all that is recorded of it: what every figure about it starts from. */
+export interface FlockRecord {
+  readonly flock: StoredOf<'flocks'>;
+  readonly barn: StoredOf<'barns'> | undefined;
+  readonly kind: BirdKind;
+  /** Undefined when no table is meant for certain. */
+  readonly breed: BreedName | undefined;
+  /** Active or selling. */
+  readonly isLive: boolean;
+  /** Today, or of a closed flock the last day with birds inside; null when nothing tells it. */
+  readonly lastDay: CalendarDay | null;
+  /** On `lastDay`. */
+  readonly ageDays: number | null;
+  readonly placed: number | null;
+  /** Whether `placed` is what was ordered, since what came was not counted. */
+  readonly isPlacedEstimated: boolean;
+  /** Alive at the end of `lastDay`; null when not known how many were placed. */
+  readonly live: number | null;
+  /** Whether the records take away more birds than were placed: no figure per bird holds then. */
+  readonly isImpossible: boolean;
+  /** The days with a log or a sale, up to `lastDay`, the oldest first. */
+  readonly days: readonly FlockDay[];
+  readonly totals: FlockSums;
+  readonly weight: FlockWeight | null;
+  readonly sales: readonly StoredOf<'sales'>[];
+}
+
+/** A day of a flock with a log or a sale. */
+export interface FlockDay {
+  readonly day: CalendarDay;
+  readonly ageDays: number;
+  /** The log that counts: the one changed last where there are several. */
+  readonly log: StoredOf<'daily-logs'> | null;
+  readonly soldBirds: number;
+  readonly soldKg: number;
+  /** Alive in the morning, in the evening, and the mean of both; null as in `dailyPopulation`. */
+  readonly opening: number | null;
+  readonly closing: number | null;
+  readonly average: number | null;
+}
+
+/** Everything recorded of a flock up to its `lastDay`. */
+export interface FlockSums {
+  readonly mortality: number;
+  readonly culls: number;
+  readonly soldBirds: number;
+  readonly soldKg: number;
+  readonly feedKg: number;
+  readonly waterL: number;
+  readonly eggs: number;
+  readonly eggsBroken: number;
+}
+
+/** What the birds weigh: from cameras where there are any, else the last weighing. */
+export interface FlockWeight {
+  readonly g: number;
+  readonly source: 'smart' | 'manual';
+  /** The day it was measured; its standard is that of this day. */
+  readonly day: CalendarDay;
+}

@@ -1,0 +1,24 @@
+/** What the birds of a flock weigh, from cameras and weighings put together. */
+export interface SmartWeight {
+  readonly flockId: string;
+  /** When it was computed. */
+  readonly at: string;
+  readonly weightG: number;
+  /** Between these it lies with about two in three chances. */
+  readonly lowG: number;
+  readonly highG: number;
+  readonly sources: readonly WeightSource[];
+}
+
+/** One voice in a fused weight. */
+export interface WeightSource {
+  /** A camera's key, `manual` or `standard`. */
+  readonly source: string;
+  readonly deviceId: string | null;
+  readonly valueG: number;
+  /** Its share, %. */
+  readonly weightPct: number;
+  /** When it was measured, or the middle of its measurements. */
+  readonly measuredAt: string;
+  readonly downWeighted: boolean;
+}

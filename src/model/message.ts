@@ -1,0 +1,71 @@
+/**
+ * A text for people that has no language yet: its key in `src/texts` and what it is filled with.
+ * Whatever computes says things in messages; they become texts where the language is known.
+ */
+export interface Message {
+  readonly text: string;
+  readonly params: MessageParams;
+}
+
+/** What a message is filled with, by the names that its texts use. */
+export type MessageParams = Readonly<Record<string, MessageValue>>;
+
+/** Names and other words stand as they are; the others are written as the language writes them. */
+export type MessageValue = string | number | Quantity | Money | Day | Instant | Message;
+
+/** A number with its unit. */
+export interface Quantity {
+  readonly quantity: number;
+  readonly unit: Unit;
+}
+
+/** Units that texts write after a number. */
+export type Unit =
+  | 'g'
+  | 'kg'
+  | 't'
+  | 'L'
+  | '°C'
+  | '%'
+  | 'ppm'
+  | 'birds'
+  | 'eggs'
+  | 'days'
+  | 'hours'
+  | 'minutes'
+  | 'kg/m²'
+  | 'L/kg'
+  | 'g/day';
+
+/** An amount of money in a currency by its three letters. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** A calendar day, `2026-11-21`. */
+export interface Day {
+  readonly day: string;
+}
+
+/** A moment, told by the clock of a time zone. */
+export interface Instant {
+  readonly instant: string;
+  readonly zone: string;
+}
+
+/** Makes a message. */
+export function message(text: string, params: MessageParams = {}): Message {
+  return { text, params };
+}
+
+/** Whether a value of an answer is a message that has yet to become a text. */
+export function isMessage(value: unknown): value is Message {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).length === 2 &&
+    typeof (value as Message).text === 'string' &&
+    typeof (value as Message).params === 'object'
+  );
+}

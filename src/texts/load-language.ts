@@ -1,0 +1,16 @@
+import type { Language } from '../model/languages.ts';
+import { en, type Texts } from './en.ts';
+import type { Speaker } from './render-message.ts';
+
+const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => en,
+  he: async () => (await import('./he.ts')).he,
+  th: async () => (await import('./th.ts')).th,
+  es: async () => (await import('./es.ts')).es,
+  zh: async () => (await import('./zh.ts')).zh,
+};
+
+/** A language with its texts; each is read when it is first spoken. */
+export async function loadLanguage(language: Language): Promise<Speaker> {
+  return { language, texts: await LOADERS[language]() };
+}

@@ -1,0 +1,46 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Language } from '../model/languages.ts';
+import { isMessage, type Message, type MessageValue } from '../model/message.ts';
+import type { TextKey, Texts } from './en.ts';
+import { formatDay, formatInstant, formatMoney, formatQuantity } from './format-value.ts';
+
+/** A language and its texts. */
+export interface Speaker {
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+const formats = new Map<string, IntlMessageFormat>();
+
+/** The text of a message in a language; numbers, days, money and units as the language writes them. */
+export function renderMessage(speaker: Speaker, { text, params }: Message): string {
+  const values = Object.entries(params).map(([name, value]) => [name, renderValue(speaker, value)]);
+  return String(formatOf(speaker, text as TextKey).format(Object.fromEntries(values)));
+}
+
+/** An answer with its messages turned into texts, however deep they lie. */
+export function renderMessages(speaker: Speaker, answer: unknown): unknown {
+  if (isMessage(answer)) return renderMessage(speaker, answer);
+  if (Array.isArray(answer)) return answer.map((item) => renderMessages(speaker, item));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, renderMessages(speaker, value)]),
+  );
+}
+
+function renderValue(speaker: Speaker, value: MessageValue): string | number {
+  if (typeof value !== 'object') return value;
+  if ('quantity' in value) return formatQuantity(speaker, value);
+  if ('amount' in value) return formatMoney(speaker.language, value);
+  if ('day' in value) return formatDay(speaker.language, value);
+  if ('instant' in value) return formatInstant(speaker.language, value);
+  return renderMessage(speaker, value);
+}
+
+function formatOf({ language, texts }: Speaker, key: TextKey): IntlMessageFormat {
+  const known = formats.get(`${language} ${key}`);
+  if (known) return known;
+  const made = new IntlMessageFormat(texts[key], language, undefined, { ignoreTag: true });
+  formats.set(`${language} ${key}`, made);
+  return made;
+}

@@ -1,0 +1,27 @@
+/** The values added up; absent ones count as 0. */
+export function sum(values: readonly (number | null | undefined)[]): number {
+  return values.reduce<number>((total, value) => total + (value ?? 0), 0);
+}
+
+/** The mean of the values; null of none. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sum(values) / values.length;
+}
+
+/** The median of the values; null of none. */
+export function median(values: readonly number[]): number | null {
+  return percentile(values, 0.5);
+}
+
+/**
+ * The value below which a share of the values lies, 0 to 1, with linear interpolation between
+ * ranks (type 7 of Hyndman and Fan 1996); null of none.
+ */
+export function percentile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((left, right) => left - right);
+  const rank = share * (sorted.length - 1);
+  const below = sorted[Math.floor(rank)];
+  const above = sorted[Math.ceil(rank)];
+  if (below === undefined || above === undefined) return null;
+  return below + (above - below) * (rank - Math.floor(rank));
+}
