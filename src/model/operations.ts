@@ -13,12 +13,17 @@ import { webhookBody, webhookCreatedAnswer, webhookListAnswer } from './answers/
 import { exampleId } from './example-id.ts';
 import { date, integer, list, reference, text, word } from './fields.ts';
 import { insightSections } from './insight-sections.ts';
+import { languages } from './languages.ts';
 import type { RouteOperation } from './operation.ts';
 import { closed } from './vocabulary.ts';
 
 const exampleFarm = { farmId: exampleId('farm') };
 
 const farmId = reference('farms', { note: 'May be absent where the key sees one farm only' });
+
+const lang = word(closed(languages), {
+  note: 'Language of the texts; default: that of the organisation',
+});
 
 /** The operations of the platform API that are not the uniform ones on resources. */
 export const operations = [
@@ -46,6 +51,7 @@ export const operations = [
         default: 'full',
         note: 'summary shortens the history',
       }),
+      lang,
     },
     exampleQuery: { ...exampleFarm, depth: 'summary' },
     answer: contextAnswer,
@@ -66,6 +72,7 @@ export const operations = [
         words: insightSections,
         note: 'Names of sections with commas between; all 15 when absent',
       }),
+      lang,
     },
     exampleQuery: { ...exampleFarm, include: ['health', 'weather', 'market'] },
     answer: insightsAnswer,
@@ -78,7 +85,7 @@ export const operations = [
     scope: 'read:*',
     tag: 'Intelligence',
     summary: 'What is missing on the farm, each with the call that fixes it',
-    query: { farmId },
+    query: { farmId, lang },
     exampleQuery: exampleFarm,
     answer: gapsAnswer,
   },
@@ -90,7 +97,7 @@ export const operations = [
     scope: 'read:*',
     tag: 'Intelligence',
     summary: 'The morning briefing',
-    query: { farmId },
+    query: { farmId, lang },
     exampleQuery: exampleFarm,
     answer: digestAnswer,
   },
@@ -144,7 +151,7 @@ export const operations = [
     scope: 'read:*',
     tag: 'Intelligence',
     summary: 'How far the farm is set up',
-    query: { farmId },
+    query: { farmId, lang },
     exampleQuery: exampleFarm,
     answer: setupAnswer,
   },

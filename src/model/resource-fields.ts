@@ -43,6 +43,11 @@ export function filterNames(definition: ResourceDefinition): readonly string[] {
   ];
 }
 
+/** The fields that the search over all modules looks into. */
+export function searchedFields(definition: ResourceDefinition): readonly string[] {
+  return definition.search ?? definition.found ?? [];
+}
+
 function pick(definition: ResourceDefinition, { origins, picked }: Selection) {
   const known = picked.get(definition);
   if (known) return known;

@@ -48,8 +48,12 @@ export interface ResourceDefinition {
   readonly readOnly?: boolean;
   readonly fields: Readonly<Record<string, Field>>;
   readonly farm: FarmSource;
+  /** What people call a row: the first of these fields that holds something. */
+  readonly label: readonly string[];
   /** Fields that `q` looks into. */
   readonly search?: readonly string[];
+  /** Fields that the search over all modules looks into, where a list takes no `q`. */
+  readonly found?: readonly string[];
   /** Equality filters. */
   readonly filters: readonly string[];
   /** Date ranges: `<field>_from` and `<field>_to`. */

@@ -73,6 +73,25 @@ export function parseFilterValue(
   return { path: name, code: 'unknown_parameter', message: `${name} is not a filter.` };
 }
 
+/**
+ * Reads the query parameters of an operation: the stored values of those that are given, and the
+ * constant defaults of the others. Throws `validation_failed` with all issues.
+ */
+export function parseParameters(
+  fields: Readonly<Record<string, Field>>,
+  given: ReadonlyMap<string, string>,
+  context: FieldContext,
+): Values {
+  return readAll(Object.entries(fields), (name, field) => {
+    const text = given.get(name);
+    if (text !== undefined && !isEmpty(text)) {
+      return readField(name, field, { value: filterInput(field, text), ...context });
+    }
+    if (text !== undefined || field.required) return missing(name, field, 'must not be empty');
+    return field.default === undefined ? undefined : { value: field.default };
+  });
+}
+
 function filterInput(field: Field, text: string): unknown {
   const isNumeric = field.type === 'integer' || field.type === 'number' || field.type === 'money';
   return isNumeric && PLAIN_NUMBER.test(text) ? Number(text) : text;

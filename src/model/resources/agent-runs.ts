@@ -47,6 +47,8 @@ export const agentRuns = defineResource({
     finishedAt: timestamp({ origin: 'system' }),
   },
   farm: { kind: 'farm', parents: [] },
+  label: ['question', 'kind'],
+  found: ['question', 'answer'],
   filters: ['kind', 'status', 'actionType'],
   ranges: ['createdAt'],
   order: 'createdAt',

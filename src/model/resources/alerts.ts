@@ -71,6 +71,7 @@ export const alerts = defineResource({
     sealed: boolean({ origin: 'system', default: false, note: 'Part of a sealed case file' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'flockId'] },
+  label: ['title'],
   search: ['title', 'message'],
   filters: ['status', 'severity', 'category', 'barnId'],
   ranges: ['createdAt'],

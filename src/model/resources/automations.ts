@@ -31,6 +31,8 @@ export const automations = defineResource({
     runs: integer(0, 1_000_000_000, { origin: 'system', default: 0 }),
   },
   farm: { kind: 'farm', parents: ['barnId'] },
+  label: ['name'],
+  found: ['name'],
   filters: ['enabled', 'barnId', 'deviceKind'],
   order: 'createdAt',
   columns: ['id', 'name', 'barnId', 'deviceKind', 'mode', 'enabled', 'lastRunAt', 'runs'],

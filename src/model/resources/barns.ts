@@ -53,6 +53,7 @@ export const barns = defineResource({
     densityKgM2: number(0, 1000, { origin: 'computed', unit: 'kg/m²' }),
   },
   farm: { kind: 'farm', parents: [] },
+  label: ['name'],
   search: ['name'],
   filters: ['status', 'barnType'],
   order: 'name',

@@ -25,6 +25,7 @@ export const chatMessages = defineResource({
     readBy: list(limits.arrayItems, 80, { origin: 'system', note: 'Ids of users' }),
   },
   farm: { kind: 'farm', parents: [] },
+  label: ['text'],
   search: ['text'],
   filters: ['threadId', 'senderType'],
   ranges: ['createdAt'],

@@ -43,6 +43,7 @@ export const contacts = defineResource({
     phoneE164: text(20, { origin: 'system', note: 'The phone in international form' }),
   },
   farm: { kind: 'farm', parents: ['barnId'] },
+  label: ['name'],
   search: ['name', 'company', 'phone', 'email'],
   filters: ['kind', 'barnId'],
   order: 'name',

@@ -67,6 +67,8 @@ export const controllerCommands = defineResource({
     reason: list(20, 500, { origin: 'system', note: 'Why the service made the command' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'integrationId', 'deviceId'] },
+  label: ['command'],
+  found: ['command', 'requestedBy'],
   filters: ['status', 'barnId', 'mode'],
   order: 'createdAt',
   transitions: {

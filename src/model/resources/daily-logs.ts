@@ -38,6 +38,8 @@ export const dailyLogs = defineResource({
     deviationPct: number(-100, 10_000, { origin: 'computed', unit: '%' }),
   },
   farm: { kind: 'farm', parents: ['flockId'] },
+  label: ['date'],
+  found: ['notes'],
   filters: ['flockId'],
   ranges: ['date'],
   order: 'date',

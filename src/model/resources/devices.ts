@@ -87,6 +87,7 @@ export const devices = defineResource({
     lastError: prose(2000, { origin: 'system' }),
   },
   farm: { kind: 'farm', parents: ['barnId'] },
+  label: ['name', 'model', 'kind'],
   search: ['model', 'name', 'vendor', 'sourceKey'],
   filters: ['kind', 'status', 'barnId', 'sourceKey', 'vendor', 'protocol'],
   order: 'createdAt',

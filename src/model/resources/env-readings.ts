@@ -31,6 +31,7 @@ export const envReadings = defineResource({
     }),
   },
   farm: { kind: 'farm', parents: ['barnId'] },
+  label: ['ts'],
   filters: ['barnId', 'source'],
   ranges: ['ts'],
   order: 'ts',

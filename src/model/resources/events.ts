@@ -43,6 +43,7 @@ export const events = defineResource({
     ts: timestamp({ defaultFrom: 'now', note: 'When it happened' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'flockId'] },
+  label: ['title'],
   search: ['title', 'details'],
   filters: ['kind', 'barnId', 'flockId'],
   ranges: ['ts', 'createdAt'],

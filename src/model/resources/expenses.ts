@@ -51,6 +51,7 @@ export const expenses = defineResource({
     }),
   },
   farm: { kind: 'farm', parents: ['flockId', 'barnId', 'supplierId'] },
+  label: ['description', 'category'],
   search: ['description'],
   filters: ['category', 'flockId'],
   ranges: ['date'],

@@ -20,6 +20,7 @@ export const farmAccess = defineResource({
     revokedAt: timestamp({ origin: 'system' }),
   },
   farm: { kind: 'farm', parents: [] },
+  label: ['role'],
   filters: ['userId', 'role', 'status'],
   order: 'createdAt',
   columns: ['id', 'farmId', 'userId', 'role', 'status', 'grantedAt', 'expiresAt'],

@@ -25,6 +25,7 @@ export const farms = defineResource({
     birds: integer(0, 1_000_000_000, { origin: 'computed', unit: 'birds' }),
   },
   farm: { kind: 'self' },
+  label: ['name'],
   search: ['name', 'location'],
   filters: ['vertical'],
   order: 'createdAt',

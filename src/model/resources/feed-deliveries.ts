@@ -21,6 +21,8 @@ export const feedDeliveries = defineResource({
     feedOrderId: reference('feed-orders', { origin: 'system', note: 'The order it fulfils' }),
   },
   farm: { kind: 'farm', parents: ['flockId', 'supplierId'] },
+  label: ['feedType', 'date'],
+  found: ['feedType', 'notes'],
   filters: ['feedType', 'flockId', 'supplierId'],
   ranges: ['date'],
   order: 'date',

@@ -36,6 +36,8 @@ export const feedOrders = defineResource({
     late: boolean({ origin: 'computed', note: 'Not delivered on the due date' }),
   },
   farm: { kind: 'farm', parents: ['flockId', 'supplierId'] },
+  label: ['feedType', 'orderDate'],
+  found: ['feedType', 'notes'],
   filters: ['status', 'feedType'],
   ranges: ['dueDate'],
   order: 'createdAt',

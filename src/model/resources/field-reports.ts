@@ -59,6 +59,7 @@ export const fieldReports = defineResource({
     extracted: json({ origin: 'system', note: 'Figures found in the text, such as mortality' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'flockId'] },
+  label: ['rawText'],
   search: ['rawText', 'summaryHe'],
   filters: ['status', 'severity', 'category', 'isQuestion', 'source', 'barnId'],
   ranges: ['createdAt'],

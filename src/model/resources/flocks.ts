@@ -56,6 +56,7 @@ export const flocks = defineResource({
     lastLogDate: date({ origin: 'computed' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'supplierId'] },
+  label: ['code'],
   search: ['code', 'breed'],
   filters: ['status', 'barnId', 'breed', 'batchCode'],
   ranges: ['placementDate'],

@@ -64,6 +64,7 @@ export const integrations = defineResource({
     }),
   },
   farm: { kind: 'farm', parents: ['barnId'] },
+  label: ['name', 'vendor', 'kind'],
   search: ['name', 'vendor'],
   filters: ['kind', 'status', 'vendor'],
   order: 'createdAt',

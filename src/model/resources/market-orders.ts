@@ -42,6 +42,7 @@ export const marketOrders = defineResource({
     total: money(1e18, { origin: 'computed', note: 'The quantity at the price' }),
   },
   farm: { kind: 'farm', parents: ['contactId', 'tenderId'] },
+  label: ['title'],
   search: ['title', 'supplierName'],
   filters: ['status', 'kind', 'direction'],
   ranges: ['needByDate'],

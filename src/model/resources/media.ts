@@ -49,6 +49,7 @@ export const media = defineResource({
     url: text(2000, { origin: 'computed', note: 'Where the content is read; null without one' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'flockId', 'deviceId', 'contactId'] },
+  label: ['name', 'kind'],
   search: ['name', 'description'],
   filters: ['category', 'barnId', 'flockId', 'aiSeverity', 'source', 'kind'],
   ranges: ['createdAt'],

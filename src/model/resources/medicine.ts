@@ -50,6 +50,7 @@ export const medicine = defineResource({
     lowStock: boolean({ origin: 'computed' }),
   },
   farm: { kind: 'farm', parents: ['supplierId'] },
+  label: ['name'],
   search: ['name', 'batchNumber'],
   filters: ['kind'],
   ranges: ['expiryDate'],

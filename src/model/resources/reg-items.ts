@@ -65,6 +65,7 @@ export const regItems = defineResource({
     overdue: boolean({ origin: 'computed' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'flockId', 'mediaId'] },
+  label: ['title'],
   search: ['title', 'referenceNumber'],
   filters: ['kind', 'status', 'barnId'],
   ranges: ['dueDate'],

@@ -23,6 +23,8 @@ export const sales = defineResource({
     condemnationPct: number(0, 100, { origin: 'computed', unit: '%' }),
   },
   farm: { kind: 'farm', parents: ['flockId', 'customerId'] },
+  label: ['date'],
+  found: ['notes'],
   filters: ['flockId', 'customerId'],
   ranges: ['date'],
   order: 'date',

@@ -37,6 +37,7 @@ export const supportTickets = defineResource({
     closedAt: timestamp({ origin: 'system' }),
   },
   farm: { kind: 'farm', parents: [] },
+  label: ['subject'],
   search: ['subject', 'body'],
   filters: ['status', 'category', 'priority'],
   order: 'createdAt',

@@ -18,6 +18,8 @@ export const taskComments = defineResource({
     authorName: text(120, { defaultFrom: 'caller' }),
   },
   farm: { kind: 'farm', parents: ['taskId'] },
+  label: ['text'],
+  found: ['text', 'authorName'],
   filters: ['taskId', 'kind'],
   order: 'createdAt',
   columns: ['id', 'taskId', 'kind', 'authorName', 'text', 'createdAt'],

@@ -46,6 +46,7 @@ export const tasks = defineResource({
     nextDueDate: date({ origin: 'computed', note: 'When the next task of the series is due' }),
   },
   farm: { kind: 'farm', parents: ['barnId'] },
+  label: ['title'],
   search: ['title', 'details'],
   filters: ['status', 'priority', 'assignee', 'barnId', 'frequency'],
   ranges: ['dueDate', 'createdAt'],

@@ -34,6 +34,8 @@ export const tenderBids = defineResource({
     phoneE164: text(20, { origin: 'system', note: 'The phone in international form' }),
   },
   farm: { kind: 'farm', parents: ['tenderId'] },
+  label: ['supplierName'],
+  found: ['supplierName', 'phone', 'email', 'notes'],
   filters: ['tenderId', 'status'],
   order: 'createdAt',
   transitions: {

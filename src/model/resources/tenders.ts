@@ -33,6 +33,7 @@ export const tenders = defineResource({
     }),
   },
   farm: { kind: 'farm', parents: [] },
+  label: ['title'],
   search: ['title', 'description'],
   filters: ['status', 'direction', 'category'],
   ranges: ['deadline'],

@@ -37,6 +37,8 @@ export const treatments = defineResource({
     withdrawalUntil: date({ origin: 'computed' }),
   },
   farm: { kind: 'farm', parents: ['flockId'] },
+  label: ['product', 'kind'],
+  found: ['product', 'reason', 'vetName', 'notes'],
   filters: ['flockId', 'kind'],
   ranges: ['date'],
   order: 'date',

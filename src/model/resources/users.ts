@@ -28,6 +28,7 @@ export const users = defineResource({
     farms: list(10_000, 80, { origin: 'computed', note: 'Ids of the farms the person may enter' }),
   },
   farm: { kind: 'organisation' },
+  label: ['name', 'email'],
   search: ['name', 'email'],
   filters: ['role', 'status'],
   order: 'createdAt',

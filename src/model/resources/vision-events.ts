@@ -32,6 +32,7 @@ export const visionEvents = defineResource({
     flockId: reference('flocks', { origin: 'system' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'deviceId'] },
+  label: ['kind'],
   filters: ['kind', 'source', 'barnId'],
   ranges: ['ts', 'createdAt'],
   order: 'ts',

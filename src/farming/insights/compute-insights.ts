@@ -1,0 +1,77 @@
+import { type InsightSection, insightSections } from '../../model/insight-sections.ts';
+import { type Message, message } from '../../model/message.ts';
+import type { FarmSnapshot, SnapshotPart } from '../snapshot/farm-snapshot.ts';
+import type { OtherSections, SectionDefinition, SectionFrame } from './section.ts';
+
+/** The sections by name. */
+export type SectionDefinitions = Readonly<Record<InsightSection, SectionDefinition>>;
+
+/** A section that failed. */
+export interface FailedSection {
+  readonly error: { readonly message: Message };
+}
+
+/** The sections asked for, and what went wrong with those that failed. */
+export interface Insights {
+  readonly sections: { readonly [S in InsightSection]?: SectionFrame | FailedSection };
+  readonly failures: readonly { readonly section: InsightSection; readonly error: unknown }[];
+}
+
+/** The parts of a snapshot that sections read, those of the sections they use included. */
+export function partsOf(
+  include: readonly InsightSection[],
+  definitions: SectionDefinitions,
+): SnapshotPart[] {
+  return [...new Set(withUsed(include, definitions).flatMap((name) => definitions[name].parts))];
+}
+
+/**
+ * Computes sections, each once and each on its own: one that throws is answered with its error,
+ * and those that use it do without it.
+ */
+export function computeInsights(
+  snapshot: FarmSnapshot,
+  include: readonly InsightSection[],
+  definitions: SectionDefinitions,
+): Insights {
+  const done: { [S in InsightSection]?: SectionFrame } = {};
+  const failures: Insights['failures'][number][] = [];
+  for (const section of withUsed(include, definitions)) {
+    try {
+      const { compute, uses } = definitions[section];
+      done[section] = compute(snapshot, pick(done, uses));
+    } catch (error) {
+      failures.push({ section, error });
+    }
+  }
+  const sections = include.map((section) => [section, done[section] ?? failed(section)]);
+  return {
+    sections: Object.fromEntries(sections),
+    failures: failures.filter(({ section }) => include.includes(section)),
+  };
+}
+
+/** The sections with all they use, what is used before what uses it. */
+function withUsed(
+  include: readonly InsightSection[],
+  definitions: SectionDefinitions,
+): InsightSection[] {
+  const ordered = new Set<InsightSection>();
+  const visit = (name: InsightSection, path: readonly InsightSection[]) => {
+    if (ordered.has(name)) return;
+    if (path.includes(name)) throw new Error(`sections use each other: ${path.join(' > ')}`);
+    for (const used of definitions[name].uses) visit(used, [...path, name]);
+    ordered.add(name);
+  };
+  for (const name of insightSections.filter((section) => include.includes(section)))
+    visit(name, []);
+  return [...ordered];
+}
+
+function pick(done: OtherSections, names: readonly InsightSection[]): OtherSections {
+  return Object.fromEntries(names.map((name) => [name, done[name]]));
+}
+
+function failed(section: InsightSection): FailedSection {
+  return { error: { message: message('insights.failed', { section }) } };
+}

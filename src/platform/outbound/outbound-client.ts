@@ -1,0 +1,145 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { checkTarget } from './check-target.ts';
+import { guardedConnector, type Resolve, systemResolve } from './guarded-connector.ts';
+import { BlockedAddress, type OutboundPolicy } from './outbound-policy.ts';
+
+/** One call to the outside. */
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Longest time of the whole call, from connecting to the last byte read. */
+  readonly timeoutMs: number;
+  /** How much of the answer is read; the rest is left. */
+  readonly maxBytes: number;
+  /** Ends the call before its time. */
+  readonly signal?: AbortSignal;
+}
+
+/** What came back. */
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  /** Whether there was more than `maxBytes`. */
+  readonly isCut: boolean;
+}
+
+/** Why nothing came back; it does not say what was found inside. */
+export type OutboundFailure = 'blocked' | 'timeout' | 'dns' | 'connect' | 'tls' | 'broken';
+
+/** A call that got no answer. */
+export class OutboundFailed extends Error {
+  readonly failure: OutboundFailure;
+
+  constructor(failure: OutboundFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OutboundFailed';
+    this.failure = failure;
+  }
+}
+
+/** Calls addresses that others have given, guarded against those that lead inside. */
+export interface OutboundClient {
+  /** Throws `OutboundFailed` when there is no answer; any status is an answer. */
+  send(request: OutboundRequest): Promise<OutboundAnswer>;
+  close(): Promise<void>;
+}
+
+const CONNECT_MILLIS = 5000;
+const MOST_CONNECTIONS_PER_HOST = 8;
+
+/** Makes a client; redirects are never followed and certificates always verified. */
+export function createOutboundClient(
+  policy: OutboundPolicy,
+  resolve: Resolve = systemResolve,
+): OutboundClient {
+  const agent = new Agent({
+    connect: guardedConnector(policy, { resolve, timeoutMs: CONNECT_MILLIS }),
+    connections: MOST_CONNECTIONS_PER_HOST,
+    // One clock decides for the whole call: the signal.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    async send(asked) {
+      const timeout = AbortSignal.timeout(asked.timeoutMs);
+      const signals = asked.signal ? [timeout, asked.signal] : [timeout];
+      try {
+        return await exchange(agent, { asked, policy, signal: AbortSignal.any(signals) });
+      } catch (error) {
+        throw explain(error, timeout.aborted);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function exchange(
+  agent: Dispatcher,
+  call: {
+    readonly asked: OutboundRequest;
+    readonly policy: OutboundPolicy;
+    readonly signal: AbortSignal;
+  },
+): Promise<OutboundAnswer> {
+  const { asked, policy, signal } = call;
+  const { method, headers = {}, body, maxBytes } = asked;
+  const answer = await request(checkTarget(asked.url, policy), {
+    dispatcher: agent,
+    method,
+    headers,
+    signal,
+    ...(body === undefined ? {} : { body }),
+  });
+  const read = await readStart(answer.body, maxBytes);
+  return { status: answer.statusCode, headers: answer.headers, ...read };
+}
+
+async function readStart(
+  stream: AsyncIterable<Buffer>,
+  maxBytes: number,
+): Promise<Pick<OutboundAnswer, 'body' | 'isCut'>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    // Leaving the loop ends the stream, and with it the connection.
+    if (bytes > maxBytes) break;
+  }
+  const body = Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+  return { body, isCut: bytes > maxBytes };
+}
+
+const DNS_CODES: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'ENODATA'];
+const CONNECT_CODES: readonly string[] = [
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+function explain(error: unknown, isTimeout: boolean): OutboundFailed {
+  if (error instanceof BlockedAddress) {
+    return new OutboundFailed('blocked', error.message, { cause: error });
+  }
+  if (isTimeout) return new OutboundFailed('timeout', 'There was no answer in time.');
+  const code = String((error as { code?: unknown }).code ?? '');
+  const cause = { cause: error };
+  if (DNS_CODES.includes(code)) {
+    return new OutboundFailed('dns', 'The name of the host is not known.', cause);
+  }
+  if (CONNECT_CODES.includes(code)) {
+    return new OutboundFailed('connect', 'There is no connection to the host.', cause);
+  }
+  if (/CERT|TLS|SSL|EPROTO|SELF_SIGNED/.test(code)) {
+    return new OutboundFailed(
+      'tls',
+      'The host cannot prove who it is, or does not speak TLS.',
+      cause,
+    );
+  }
+  return new OutboundFailed('broken', 'The connection broke before the answer was whole.', cause);
+}
