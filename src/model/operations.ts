@@ -11,7 +11,7 @@ import { searchAnswer } from './answers/search.ts';
 import { setupAnswer } from './answers/setup.ts';
 import { webhookBody, webhookCreatedAnswer, webhookListAnswer } from './answers/webhooks.ts';
 import { exampleId } from './example-id.ts';
-import { date, integer, list, reference, text, word } from './fields.ts';
+import { integer, list, reference, text, word } from './fields.ts';
 import { insightSections } from './insight-sections.ts';
 import { languages } from './languages.ts';
 import type { RouteOperation } from './operation.ts';
@@ -124,8 +124,9 @@ export const operations = [
       farmId: reference('farms', { note: 'Default: all farms the key sees' }),
       minScore: integer(0, 100, { note: 'Leaves out what is less important' }),
       kinds: list(50, 40, { note: 'Kinds with commas between' }),
-      from: date({ note: 'The first day or instant' }),
-      to: date({ note: 'The last day or instant, included' }),
+      from: text(40, { note: 'The first day, or an instant' }),
+      to: text(40, { note: 'The last day, or an instant; included' }),
+      lang,
     },
     exampleQuery: { ...exampleFarm, minScore: 50, from: '2026-11-20', to: '2026-11-21' },
     answer: activityAnswer,

@@ -2,10 +2,11 @@ import type { DemoData, DemoRow } from '../mock/demo-farm/demo-data.ts';
 import { demoOrganisation } from '../mock/demo-farm/demo-organisation.ts';
 import { generateDemo } from '../mock/demo-farm/generate-demo.ts';
 import { limits } from '../model/limits.ts';
-import { resources } from '../model/registry.ts';
+import { getResource, type ResourceName, resourceNames } from '../model/registry.ts';
 import { fullScopes } from '../model/scopes.ts';
 import { createCredential, hashSecret } from '../platform/access/key-text.ts';
 import { newKey } from '../platform/access/manage-keys.ts';
+import { recordHistory } from '../platform/activity/record-history.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { insertRows } from '../storage/records/insert-rows.ts';
 import type { StoredRow } from '../storage/records/stored-row.ts';
@@ -60,7 +61,7 @@ export async function loadMock(database: Database, options: MockOptions): Promis
   return database.transaction(async (transaction) => {
     const createdAt = formatInstant(options.now);
     await insertOrganisation(transaction, { ...organisation, createdAt });
-    if (rows) await insertAll(transaction, rows, organisation.id);
+    if (rows) await insertAll(transaction, { rows, orgId: organisation.id, seed });
     const farms = (rows?.farms ?? []).map((farm) => ({ id: farm.id, name: String(farm['name']) }));
     const input = { orgId: organisation.id, createdAt, random };
     return {
@@ -78,11 +79,17 @@ interface CredentialInput {
   readonly random: Random;
 }
 
-async function insertAll(transaction: Transaction, rows: DemoData['rows'], orgId: string) {
-  for (const definition of Object.values(resources)) {
-    const stored = rows[definition.name].map((row: DemoRow) => toStoredRow(row, orgId));
-    await insertRows(transaction, definition, stored);
+async function insertAll(
+  transaction: Transaction,
+  input: { readonly rows: DemoData['rows']; readonly orgId: string; readonly seed: number },
+): Promise<void> {
+  const { rows, orgId, seed } = input;
+  const stored: Partial<Record<ResourceName, StoredRow[]>> = {};
+  for (const name of resourceNames) {
+    stored[name] = rows[name].map((row: DemoRow) => toStoredRow(row, orgId));
+    await insertRows(transaction, getResource(name), stored[name]);
   }
+  await recordHistory(transaction, stored, createRandom(`${seed}/activity`).fill);
 }
 
 function toStoredRow(row: DemoRow, orgId: string): StoredRow {

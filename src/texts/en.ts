@@ -1,7 +1,39 @@
+import { activity } from './en/activity.ts';
+import { benchmark } from './en/benchmark.ts';
+import { cashflow } from './en/cashflow.ts';
+import { context } from './en/context.ts';
+import { dataQuality } from './en/data-quality.ts';
+import { digest } from './en/digest.ts';
+import { feed } from './en/feed.ts';
+import { gaps } from './en/gaps.ts';
+import { health } from './en/health.ts';
+import { labor } from './en/labor.ts';
+import { leaks } from './en/leaks.ts';
+import { market } from './en/market.ts';
+import { missingData } from './en/missing-data.ts';
+import { profit } from './en/profit.ts';
+import { setup } from './en/setup.ts';
+import { suppliers } from './en/suppliers.ts';
 import { units } from './en/units.ts';
 
 /** Everything that people read, in English; its keys are those of every language. */
 export const en = {
+  ...gaps,
+  ...dataQuality,
+  ...digest,
+  ...context,
+  ...setup,
+  ...profit,
+  ...leaks,
+  ...labor,
+  ...market,
+  ...cashflow,
+  ...suppliers,
+  ...activity,
+  ...missingData,
+  ...benchmark,
+  ...health,
+  ...feed,
   ...units,
 } as const;
 

@@ -1,7 +1,39 @@
 import type { Texts } from './en.ts';
+import { activity } from './he/activity.ts';
+import { benchmark } from './he/benchmark.ts';
+import { cashflow } from './he/cashflow.ts';
+import { context } from './he/context.ts';
+import { dataQuality } from './he/data-quality.ts';
+import { digest } from './he/digest.ts';
+import { feed } from './he/feed.ts';
+import { gaps } from './he/gaps.ts';
+import { health } from './he/health.ts';
+import { labor } from './he/labor.ts';
+import { leaks } from './he/leaks.ts';
+import { market } from './he/market.ts';
+import { missingData } from './he/missing-data.ts';
+import { profit } from './he/profit.ts';
+import { setup } from './he/setup.ts';
+import { suppliers } from './he/suppliers.ts';
 import { units } from './he/units.ts';
 
 /** Everything that people read, in Hebrew. */
 export const he: Texts = {
+  ...gaps,
+  ...dataQuality,
+  ...digest,
+  ...context,
+  ...setup,
+  ...profit,
+  ...leaks,
+  ...labor,
+  ...market,
+  ...cashflow,
+  ...suppliers,
+  ...activity,
+  ...missingData,
+  ...benchmark,
+  ...health,
+  ...feed,
   ...units,
 };

@@ -1,7 +1,39 @@
 import type { Texts } from './en.ts';
+import { activity } from './zh/activity.ts';
+import { benchmark } from './zh/benchmark.ts';
+import { cashflow } from './zh/cashflow.ts';
+import { context } from './zh/context.ts';
+import { dataQuality } from './zh/data-quality.ts';
+import { digest } from './zh/digest.ts';
+import { feed } from './zh/feed.ts';
+import { gaps } from './zh/gaps.ts';
+import { health } from './zh/health.ts';
+import { labor } from './zh/labor.ts';
+import { leaks } from './zh/leaks.ts';
+import { market } from './zh/market.ts';
+import { missingData } from './zh/missing-data.ts';
+import { profit } from './zh/profit.ts';
+import { setup } from './zh/setup.ts';
+import { suppliers } from './zh/suppliers.ts';
 import { units } from './zh/units.ts';
 
 /** Everything that people read, in Chinese. */
 export const zh: Texts = {
+  ...gaps,
+  ...dataQuality,
+  ...digest,
+  ...context,
+  ...setup,
+  ...profit,
+  ...leaks,
+  ...labor,
+  ...market,
+  ...cashflow,
+  ...suppliers,
+  ...activity,
+  ...missingData,
+  ...benchmark,
+  ...health,
+  ...feed,
   ...units,
 };

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../src/model/registry.ts';
 import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { searchedFields } from '../../src/model/resource-fields.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { columnName, tableName } from '../../src/storage/dialect.ts';
 import { columnsOf, isNullable } from '../../src/storage/records/stored-row.ts';
@@ -69,7 +70,7 @@ function expectedColumns(definition: ResourceDefinition, name: DatabaseName): Co
   }));
   const deletedAt = { name: 'deleted_at', type: types['timestamp'] ?? '', isNullable: true };
   const searchText = { name: 'search_text', type: types['text'] ?? '', isNullable: false };
-  return [...declared, deletedAt, ...(definition.search ? [searchText] : [])];
+  return [...declared, deletedAt, ...(searchedFields(definition).length > 0 ? [searchText] : [])];
 }
 
 async function columnsIn(database: Database, table: string): Promise<Column[]> {
@@ -95,13 +96,18 @@ test('tables that nobody declares do not exist', async () => {
     sql`select name from sqlite_master where type = ${raw("'table'")} and name not like 'sqlite_%'`,
   );
   const system = [
+    'activity_log',
     'api_keys',
     'audit_log',
+    'camera_calibrations',
     'camera_tokens',
+    'flock_weights',
     'idempotency',
+    'organisation_settings',
     'organisations',
     'outbox_events',
     'row_counts',
+    'scheduled_jobs',
     'schema_migrations',
   ];
   const declared = Object.values(resources).map(({ name }) => tableName(name));

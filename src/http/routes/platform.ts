@@ -4,7 +4,10 @@ import type { Operation } from '../../model/operation.ts';
 import { operations } from '../../model/operations.ts';
 import { requireScope } from '../../platform/access/actor.ts';
 import { describeCaller } from '../../platform/access/describe-caller.ts';
+import { readActivity } from '../../platform/activity/read-activity.ts';
+import { farmQuestions } from '../../platform/intelligence/farm-questions.ts';
 import type { Answer, Call } from '../../platform/requests/call.ts';
+import { searchEverything } from '../../platform/search/search-everything.ts';
 import type { Edge } from '../edge.ts';
 import { readRoute } from './run-call.ts';
 
@@ -13,6 +16,12 @@ type Read = (edge: Edge, call: Call) => Promise<Answer>;
 /** What answers an operation, by its id. Those without an entry answer 501. */
 const READS: Readonly<Record<string, Read>> = {
   me: (edge, call) => describeCaller(edge.runtime, call),
+  context: (edge, call) => farmQuestions.context(edge.runtime, call),
+  gaps: (edge, call) => farmQuestions.gaps(edge.runtime, call),
+  digest: (edge, call) => farmQuestions.digest(edge.runtime, call),
+  setup: (edge, call) => farmQuestions.setup(edge.runtime, call),
+  activity: (edge, call) => readActivity(edge.runtime, call),
+  search: (edge, call) => searchEverything(edge.runtime, call),
 };
 
 /** The ids of the operations that answer 501. */

@@ -7,15 +7,9 @@ import {
   listAuditEntries,
   listSealedEntries,
 } from '../../storage/system/audit-log.ts';
-import {
-  endOfDay,
-  formatInstant,
-  isCalendarDay,
-  parseInstant,
-  startOfDay,
-} from '../../tools/calendar.ts';
 import { requireScope } from '../access/actor.ts';
 import { organisationZone } from '../farms/farm-zone.ts';
+import { instantEdge } from '../records/instant-edge.ts';
 import { readPage } from '../records/page.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
@@ -54,7 +48,7 @@ export interface ChainState {
 }
 
 /** Computes every hash of the audit log anew. */
-async function verifyChain(connection: Connection): Promise<ChainState> {
+export async function verifyChain(connection: Connection): Promise<ChainState> {
   let position = 0;
   let hash = CHAIN_START;
   for (;;) {
@@ -85,8 +79,8 @@ function readFilters(
   const method = values.get('method')?.toUpperCase();
   const route = values.get('path');
   const status = statusOf(values.get('status'), issues);
-  const from = edgeOf('from', values.get('from'), { zone, issues });
-  const to = edgeOf('to', values.get('to'), { zone, issues });
+  const from = instantEdge('from', values.get('from'), { zone, issues });
+  const to = instantEdge('to', values.get('to'), { zone, issues });
   for (const [name, value] of values) {
     if (!value.includes('\0')) continue;
     issues.push({
@@ -114,25 +108,6 @@ function statusOf(value: string | undefined, issues: Issue[]): number | undefine
     path: 'status',
     code: 'wrong_type',
     message: 'status must be an HTTP status such as 403.',
-  });
-  return undefined;
-}
-
-function edgeOf(
-  name: 'from' | 'to',
-  value: string | undefined,
-  { zone, issues }: { readonly zone: string; readonly issues: Issue[] },
-): string | undefined {
-  if (value === undefined) return undefined;
-  if (isCalendarDay(value)) {
-    return formatInstant(name === 'from' ? startOfDay(value, zone) : endOfDay(value, zone));
-  }
-  const instant = parseInstant(value);
-  if (instant !== undefined) return formatInstant(instant);
-  issues.push({
-    path: name,
-    code: 'invalid_date',
-    message: `${name} must be a day such as 2026-11-01 or a time stamp with a zone.`,
   });
   return undefined;
 }

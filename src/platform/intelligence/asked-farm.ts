@@ -6,20 +6,17 @@ import { farms } from '../../model/resources/farms.ts';
 import type { Connection } from '../../storage/database.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { Scope } from '../../storage/records/scope.ts';
-import { findOrganisation } from '../../storage/system/organisations.ts';
 import { loadLanguage } from '../../texts/load-language.ts';
 import type { Speaker } from '../../texts/render-message.ts';
 import { scopeOf } from '../access/actor.ts';
-import { scopeOfFarm } from '../farms/visible-farms.ts';
 import type { Call } from '../requests/call.ts';
 import { operationParameters, type ParameterValues } from '../requests/operation-parameters.ts';
 
 /** What a question about one farm is about, and how it is answered. */
 export interface AskedFarm {
   readonly farmId: string;
-  /** The farm alone. */
+  /** All that the caller sees. */
   readonly scope: Scope;
-  readonly speaker: Speaker;
   readonly parameters: ParameterValues;
 }
 
@@ -32,11 +29,10 @@ export async function askedFarm(
   call.subject.resource = operationId;
   const parameters = operationParameters(findOperation(operationId), call);
   const named = parameters['farmId'] as string | undefined;
-  const farmId = named ?? (await onlyFarm(connection, scopeOf(call.actor)));
-  const scope = await scopeOfFarm(connection, scopeOf(call.actor), farmId);
+  const scope = scopeOf(call.actor);
+  const farmId = named ?? (await onlyFarm(connection, scope));
   call.subject.farmId = farmId;
-  const speaker = await speakerOf(connection, call, parameters['lang']);
-  return { farmId, scope, speaker, parameters };
+  return { farmId, scope, parameters };
 }
 
 /** The declaration of an operation of the platform API. */
@@ -46,19 +42,10 @@ export function findOperation(operationId: string): RouteOperation {
   return found;
 }
 
-/** The language asked for, else the organisation's, else English. */
-export async function speakerOf(
-  connection: Connection,
-  call: Call,
-  asked: unknown,
-): Promise<Speaker> {
-  if (typeof asked === 'string' && isLanguage(asked)) return loadLanguage(asked);
-  const organisation = await findOrganisation(connection, call.actor.orgId);
-  return loadLanguage(spoken(organisation?.language));
-}
-
-function spoken(language: string | undefined): Language {
-  return language !== undefined && isLanguage(language) ? language : 'en';
+/** The language asked for, else that of the organisation, else English. */
+export function speakerOf(asked: unknown, language: string | undefined): Promise<Speaker> {
+  const known = [asked, language].find((one) => typeof one === 'string' && isLanguage(one));
+  return loadLanguage((known as Language | undefined) ?? 'en');
 }
 
 const SHOWN_FARMS = 20;

@@ -1,6 +1,6 @@
 import type { Field } from '../../model/fields.ts';
 import type { SqlValue } from '../../storage/dialect.ts';
-import { isCalendarDay, parseInstant } from '../../tools/calendar.ts';
+import { formatInstant, isCalendarDay, parseInstant } from '../../tools/calendar.ts';
 
 /** A place in a list: the last row seen, and the order in which it was seen. */
 export interface Cursor {
@@ -46,8 +46,14 @@ export function isValueOf(field: Field, value: SqlValue): boolean {
     case 'date':
       return typeof value === 'string' && isCalendarDay(value);
     case 'timestamp':
-      return typeof value === 'string' && parseInstant(value) !== undefined;
+      // As it is stored: SQLite compares texts, and another spelling would be another place.
+      return typeof value === 'string' && isStoredInstant(value);
     default:
       return typeof value === 'string' && !value.includes('\0');
   }
+}
+
+function isStoredInstant(text: string): boolean {
+  const instant = parseInstant(text);
+  return instant !== undefined && formatInstant(instant) === text;
 }

@@ -5,6 +5,7 @@ import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { insertRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { scopeOf } from '../access/actor.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import { emitEvents } from '../events/emit-events.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
@@ -59,6 +60,13 @@ export async function publishChange(
     after: JSON.parse(json),
     at: now,
     ...(change.before ? { before: maskSecrets(definition, change.before) } : {}),
+  });
+  await recordActivity(context.runtime, transaction, {
+    definition,
+    before: change.before,
+    after: change.row,
+    now,
+    actor: { type: 'key', id: actor.keyId },
   });
   return { json, id, farmId, version };
 }

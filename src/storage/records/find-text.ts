@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/resource.ts';
+import { searchedFields } from '../../model/resource-fields.ts';
 import type { Connection } from '../database.ts';
 import { tableName } from '../dialect.ts';
 import { rowProjection } from './row-projection.ts';
@@ -19,12 +20,12 @@ export async function findText(
   definition: ResourceDefinition,
   input: { readonly scope: Scope; readonly text: string; readonly limit: number },
 ): Promise<TextRow[]> {
-  if (!definition.search && !definition.found) return [];
+  if (searchedFields(definition).length === 0) return [];
   const { dialect } = connection;
   const rows = await connection.all<{ json: string }>(sql`
     select ${rowProjection(definition, dialect)} as json
     from ${raw(tableName(definition.name))} record
-    where ${scopePredicate(definition, input.scope)} and record.search_text is not null
+    where ${scopePredicate(definition, input.scope)} and record.search_text <> ''
       and ${raw(dialect.positionFunction)}(record.search_text, ${input.text}) > 0
     order by record.updated_at desc, record.id limit ${input.limit}`);
   return rows.map((row) => JSON.parse(row.json) as TextRow);

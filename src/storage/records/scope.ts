@@ -16,16 +16,25 @@ export function scopePredicate(
   scope: Scope,
   alias = 'record',
 ): Sql {
-  const own = sql`${raw(alias)}.org_id = ${scope.orgId} and ${raw(alias)}.deleted_at is null`;
+  const isThere = sql`${raw(alias)}.deleted_at is null`;
+  if (definition.farm.kind !== 'organisation') {
+    return sql`${farmPredicate(scope, alias)} and ${isThere}`;
+  }
+  const own = sql`${raw(alias)}.org_id = ${scope.orgId} and ${isThere}`;
   if (scope.farmIds === 'all') return own;
   if (scope.farmIds.length === 0) return sql`1 = 0`;
-  const farms = join([...scope.farmIds]);
-  if (definition.farm.kind === 'organisation') {
-    return sql`${own} and ${raw(alias)}.id in (
+  return sql`${own} and ${raw(alias)}.id in (
       select access.user_id from farm_access access
-      where access.farm_id in (${farms}) and access.status = 'active' and access.deleted_at is null)`;
-  }
-  return sql`${own} and ${raw(alias)}.farm_id in (${farms})`;
+      where access.farm_id in (${join([...scope.farmIds])}) and access.status = 'active'
+        and access.deleted_at is null)`;
+}
+
+/** The predicate of `scopePredicate` for tables about farms that are no resource. */
+export function farmPredicate(scope: Scope, alias: string): Sql {
+  const own = sql`${raw(alias)}.org_id = ${scope.orgId}`;
+  if (scope.farmIds === 'all') return own;
+  if (scope.farmIds.length === 0) return sql`1 = 0`;
+  return sql`${own} and ${raw(alias)}.farm_id in (${join([...scope.farmIds])})`;
 }
 
 /** The scope narrowed to one farm, which must lie within it. */

@@ -1,8 +1,10 @@
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/resource.ts';
+import { searchedFields } from '../../model/resource-fields.ts';
 import { foldText } from '../../tools/text-folding.ts';
 import type { Connection, Statement } from '../database.ts';
 import { columnName, tableName } from '../dialect.ts';
+import { nearFirst } from './near-first.ts';
 import { addToRowCount } from './row-counts.ts';
 import { columnsOf, type StoredRow } from './stored-row.ts';
 
@@ -27,7 +29,7 @@ export async function insertUncounted(
 ): Promise<void> {
   const { dialect } = connection;
   const values = columnsOf(definition).map(([name, field]) => dialect.bind(row[name], field.type));
-  if (definition.search) values.push(searchText(definition, row));
+  if (isSearched(definition)) values.push(searchText(definition, row));
   await connection.run({ ...insertText(definition), values });
 }
 
@@ -38,7 +40,7 @@ function insertText(definition: ResourceDefinition): Pick<Statement, 'sql' | 'te
   const known = insertTexts.get(definition.name);
   if (known) return known;
   const names = columnsOf(definition).map(([name]) => columnName(name));
-  if (definition.search) names.push('search_text');
+  if (isSearched(definition)) names.push('search_text');
   const into = `insert into ${tableName(definition.name)} (${names.join(', ')})`;
   const made = {
     sql: `${into} values (${names.map(() => '?').join(', ')})`,
@@ -60,9 +62,11 @@ export async function replaceRow(
       ([name, field]) =>
         sql`${raw(columnName(name))} = ${connection.dialect.bind(row[name], field.type)}`,
     );
-  if (definition.search) sets.push(sql`search_text = ${searchText(definition, row)}`);
-  await connection.run(sql`
-    update ${raw(tableName(definition.name))} set ${join(sets)} where id = ${row.id}`);
+  if (isSearched(definition)) sets.push(sql`search_text = ${searchText(definition, row)}`);
+  await changeRow(connection, definition, {
+    id: row.id,
+    change: sql`set ${join(sets)} where org_id = ${row.orgId} and id = ${row.id}`,
+  });
 }
 
 /** Marks a row as deleted at an instant and takes it off the count. */
@@ -71,13 +75,35 @@ export async function deleteRow(
   definition: ResourceDefinition,
   input: { readonly row: StoredRow; readonly at: string },
 ): Promise<void> {
-  const touched = await connection.run(sql`
-    update ${raw(tableName(definition.name))} set deleted_at = ${input.at}
-    where id = ${input.row.id} and deleted_at is null`);
-  if (touched > 0) await addToRowCount(connection, definition, { row: input.row, change: -1 });
+  const { row, at } = input;
+  const isTouched = await changeRow(connection, definition, {
+    id: row.id,
+    change: sql`set deleted_at = ${at}
+      where org_id = ${row.orgId} and id = ${row.id} and deleted_at is null`,
+  });
+  if (isTouched) await addToRowCount(connection, definition, { row, change: -1 });
+}
+
+/** Runs an UPDATE of one row; whether the row was there. */
+async function changeRow(
+  connection: Connection,
+  definition: ResourceDefinition,
+  { id, change }: { readonly id: string; readonly change: Sql },
+): Promise<boolean> {
+  const table = raw(tableName(definition.name));
+  const { dialect } = connection;
+  const isTouched = await nearFirst({ dialect, definition, id }, async (near) => {
+    const touched = await connection.run(sql`update ${table} ${change}${near}`);
+    return touched > 0 || undefined;
+  });
+  return isTouched ?? false;
+}
+
+function isSearched(definition: ResourceDefinition): boolean {
+  return searchedFields(definition).length > 0;
 }
 
 function searchText(definition: ResourceDefinition, row: StoredRow): string {
-  const texts = (definition.search ?? []).map((name) => row[name]);
+  const texts = searchedFields(definition).map((name) => row[name]);
   return foldText(texts.filter((value) => typeof value === 'string').join(FIELD_SEPARATOR));
 }

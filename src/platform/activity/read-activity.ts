@@ -1,0 +1,112 @@
+import { activityKinds } from '../../farming/activity/activity-rules.ts';
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import { type Message, message } from '../../model/message.ts';
+import { resourceNames } from '../../model/registry.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import { coversScope } from '../../model/scopes.ts';
+import type { Connection } from '../../storage/database.ts';
+import { listLabels } from '../../storage/records/list-labels.ts';
+import type { Scope } from '../../storage/records/scope.ts';
+import { type ActivityEntry, listActivities } from '../../storage/system/activity-log.ts';
+import { renderMessage, type Speaker } from '../../texts/render-message.ts';
+import { distinct } from '../../tools/collections.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import { scopeOf } from '../access/actor.ts';
+import { farmZone } from '../farms/farm-zone.ts';
+import { scopeOfFarm } from '../farms/visible-farms.ts';
+import { findOperation, speakerOf } from '../intelligence/asked-farm.ts';
+import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
+import { instantEdge } from '../records/instant-edge.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import { operationParameters } from '../requests/operation-parameters.ts';
+import type { Runtime } from '../runtime.ts';
+
+type Entry = ActivityEntry<Message>;
+
+/** `GET /activity`: what happened, the newest first, from the modules that the key may read. */
+export async function readActivity(runtime: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'activity';
+  const { database } = runtime;
+  const { actor } = call;
+  const parameters = operationParameters(findOperation('activity'), call);
+  const farmId = parameters['farmId'] as string | undefined;
+  const scope = await scopeOfFarm(database, scopeOf(actor), farmId);
+  if (farmId !== undefined) call.subject.farmId = farmId;
+  const zone = await farmZone(database, { orgId: actor.orgId, farmId });
+  const limit = limits.maxPageSize;
+  const entries = await listActivities<Message>(database, {
+    scope,
+    modules: resourceNames.filter((name) => coversScope(actor.scopes, `read:${name}`)),
+    ...readFilters(parameters, zone),
+    limit: limit + 1,
+  });
+  const setup = await loadOrganisationSetup(database, actor.orgId);
+  const speaker = await speakerOf(parameters['lang'], setup.language);
+  const shown = entries.slice(0, limit);
+  const nameOf = await placeNames(database, scope, shown);
+  const data = shown.map((entry) => renderEntry(speaker, entry, nameOf(entry)));
+  return jsonAnswer({ data, meta: { limit, hasMore: entries.length > limit } });
+}
+
+function readFilters(parameters: Readonly<Record<string, unknown>>, zone: string) {
+  const issues: Issue[] = [];
+  const kinds = parameters['kinds'] as readonly string[] | undefined;
+  for (const kind of kinds ?? []) {
+    if (!activityKinds.includes(kind)) issues.push(unknownKind(kind));
+  }
+  const from = instantEdge('from', parameters['from'], { zone, issues });
+  const to = instantEdge('to', parameters['to'], { zone, issues });
+  if (issues.length > 0) throw validationFailed(issues);
+  const minScore = parameters['minScore'] as number | undefined;
+  return {
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(minScore === undefined ? {} : { minScore }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+function unknownKind(kind: string): Issue {
+  const suggestion = nearestWord(kind, activityKinds);
+  return {
+    path: 'kinds',
+    code: 'not_allowed',
+    message: `kinds names ${JSON.stringify(kind)}, which is no kind of activity; they are ${activityKinds.join(', ')}.`,
+    allowed: activityKinds,
+    ...(suggestion ? { suggestion } : {}),
+  };
+}
+
+/** What the flock or barn of an entry is called now. */
+async function placeNames(
+  connection: Connection,
+  scope: Scope,
+  entries: readonly Entry[],
+): Promise<(entry: Entry) => string | undefined> {
+  const [flockNames, barnNames] = await Promise.all([
+    listLabels(connection, flocks, { scope, ids: distinct(entries.map(({ flockId }) => flockId)) }),
+    listLabels(connection, barns, { scope, ids: distinct(entries.map(({ barnId }) => barnId)) }),
+  ]);
+  return ({ flockId, barnId }) =>
+    (flockId === null ? undefined : flockNames.get(flockId)) ??
+    (barnId === null ? undefined : barnNames.get(barnId));
+}
+
+function renderEntry(speaker: Speaker, entry: Entry, place: string | undefined) {
+  const { id, ts, kind, score, title, farmId, barnId, flockId, resource, rowId, actor } = entry;
+  const told = place === undefined ? title : message('activity.at', { place, what: title });
+  return {
+    id,
+    ts,
+    kind,
+    score,
+    title: renderMessage(speaker, told),
+    farmId,
+    barnId,
+    flockId,
+    ref: { resource, id: rowId },
+    actor,
+  };
+}

@@ -1,0 +1,142 @@
+import type { ActivityChange } from '../../farming/activity/activity-rule.ts';
+import { spikeRule } from '../../farming/activity/activity-rules.ts';
+import { activityScore } from '../../farming/activity/activity-score.ts';
+import { findActivity } from '../../farming/activity/find-activity.ts';
+import { buildFlockRecord } from '../../farming/flocks/build-flock-record.ts';
+import { mortalitySpike } from '../../farming/mortality/mortality-spike.ts';
+import { getResource, type ResourceName, type StoredOf } from '../../model/registry.ts';
+import { defaultThresholds } from '../../model/thresholds.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { insertActivity } from '../../storage/system/activity-log.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { createIdFactory, type FillRandom } from '../../tools/ids.ts';
+import { median, sum } from '../../tools/statistics.ts';
+import { placeOf } from './record-activity.ts';
+
+/** Rows that came without having been written one by one, by resource. */
+export type HistoricRows = Readonly<Partial<Record<ResourceName, readonly StoredRow[]>>>;
+
+/** A change as it must have been. */
+interface PastChange extends ActivityChange {
+  readonly at: string;
+  readonly row: StoredRow;
+}
+
+/** Stamps that tell when a row left the state it began in. */
+const LATER_STATES: Readonly<
+  Partial<Record<ResourceName, readonly [stamp: string, began: string]>>
+> = {
+  alerts: ['resolvedAt', 'open'],
+  tasks: ['completedAt', 'open'],
+  flocks: ['closedAt', 'active'],
+  'controller-commands': ['executedAt', 'approved'],
+};
+
+const HOUR_MILLIS = 3_600_000;
+const WEEK_MILLIS = 7 * 24 * HOUR_MILLIS;
+
+/** Writes the activities that rows must have caused when they were made, in the order of time. */
+export async function recordHistory(
+  transaction: Transaction,
+  rows: HistoricRows,
+  fillRandom: FillRandom,
+): Promise<void> {
+  let time = 0;
+  const ids = createIdFactory(() => time, fillRandom);
+  const isSpike = spikesOf(rows);
+  const shareOf = expenseShares(rows.expenses ?? []);
+  const told = new Map<string, number>();
+  for (const change of pastChanges(rows)) {
+    const found = findActivity(change);
+    if (!found) continue;
+    const { row, at } = change;
+    const isUnusual = found.resource === 'daily-logs' && isSpike(row);
+    const rule = isUnusual ? spikeRule : found;
+    const place = placeOf(getResource(change.resource), row);
+    const ofKind = `${row.farmId} ${rule.kind}`;
+    const ofSubject = `${ofKind} ${place.flockId ?? place.barnId ?? row.id}`;
+    time = Date.parse(at);
+    const score = activityScore(rule.base, {
+      isKnownKind: time - (told.get(ofKind) ?? Number.NEGATIVE_INFINITY) <= WEEK_MILLIS,
+      isRepeated: time - (told.get(ofSubject) ?? Number.NEGATIVE_INFINITY) <= HOUR_MILLIS,
+      monthlyShare: rule.kind === 'expense' ? shareOf(row) : null,
+    });
+    told.set(ofKind, time).set(ofSubject, time);
+    await insertActivity(transaction, row.orgId, {
+      id: ids.create('activity'),
+      ts: at,
+      kind: rule.kind,
+      score,
+      title: rule.title(row),
+      farmId: row.farmId,
+      ...place,
+      resource: change.resource,
+      rowId: row.id,
+      actor: row.createdBy,
+    });
+  }
+}
+
+function pastChanges(rows: HistoricRows): PastChange[] {
+  const changes = Object.entries(rows).flatMap(([resource, ofResource]) =>
+    (ofResource ?? []).flatMap((row) => changesOf(resource as ResourceName, row)),
+  );
+  return changes.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+}
+
+function changesOf(resource: ResourceName, row: StoredRow): PastChange[] {
+  const [stamp, began] = LATER_STATES[resource] ?? [];
+  const later = stamp === undefined ? null : row[stamp];
+  if (typeof later !== 'string') {
+    return [{ resource, at: row.createdAt, before: undefined, after: row, row }];
+  }
+  const first = { ...row, status: began };
+  return [
+    { resource, at: row.createdAt, before: undefined, after: first, row },
+    { resource, at: later, before: first, after: row, row },
+  ];
+}
+
+/** Which daily logs tell of a spike. */
+function spikesOf(rows: HistoricRows): (log: StoredRow) => boolean {
+  // Rows of a resource have its fields; that they do is the schema's to know.
+  const logs = (rows['daily-logs'] ?? []) as unknown as readonly StoredOf<'daily-logs'>[];
+  const flocks = (rows.flocks ?? []) as unknown as readonly StoredOf<'flocks'>[];
+  const sales = (rows.sales ?? []) as unknown as readonly StoredOf<'sales'>[];
+  const logsOf = groupBy(logs, (log) => log.flockId);
+  const salesOf = groupBy(sales, (sale) => sale.flockId);
+  const spikes = new Set<string>();
+  for (const flock of flocks) {
+    const own = (logsOf.get(flock.id) ?? []).toSorted((left, right) =>
+      left.date < right.date ? -1 : 1,
+    );
+    const last = own.at(-1);
+    if (!last) continue;
+    const soldBy = (salesOf.get(flock.id) ?? []).toSorted((left, right) =>
+      left.date < right.date ? -1 : 1,
+    );
+    const parts = { flock, barn: undefined, logs: own, sales: soldBy, smartWeight: undefined };
+    const record = buildFlockRecord(parts, { today: last.date, zone: 'UTC' });
+    for (const log of own) {
+      if (mortalitySpike(record, log.date, defaultThresholds).flag) spikes.add(log.id);
+    }
+  }
+  return (log) => spikes.has(log.id);
+}
+
+/** An expense by the median of what its farm spends in a month. */
+function expenseShares(expenses: readonly StoredRow[]): (expense: StoredRow) => number | null {
+  const medians = new Map<string | null, number | null>();
+  for (const [farmId, own] of groupBy(expenses, (row) => String(row.farmId))) {
+    const months = groupBy(own, (row) => String(row['date']).slice(0, 7));
+    const totals = [...months.values()].map((month) =>
+      sum(month.map((row) => Number(row['amount']))),
+    );
+    medians.set(farmId, median(totals));
+  }
+  return (expense) => {
+    const usual = medians.get(String(expense.farmId)) ?? null;
+    return usual === null || usual <= 0 ? null : Number(expense['amount']) / usual;
+  };
+}

@@ -1,0 +1,81 @@
+import { CONTEXT_PARTS, contextOf } from '../../farming/context/context-of.ts';
+import { narrativeOf } from '../../farming/context/narrative-of.ts';
+import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest-of.ts';
+import { dataQualityOf } from '../../farming/gaps/data-quality.ts';
+import { findGaps } from '../../farming/gaps/find-gaps.ts';
+import { GAP_PARTS } from '../../farming/gaps/gap-rule.ts';
+import { setupOf } from '../../farming/setup/setup-of.ts';
+import { SETUP_PARTS } from '../../farming/setup/setup-step.ts';
+import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
+import { renderMessage, renderMessages, type Speaker } from '../../texts/render-message.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import type { ParameterValues } from '../requests/operation-parameters.ts';
+import type { Runtime } from '../runtime.ts';
+import { askedFarm, speakerOf } from './asked-farm.ts';
+import { loadFarmSnapshot } from './load-farm-snapshot.ts';
+
+/** A question about one farm: what has to be read for it, and its answer in a language. */
+interface FarmQuestion<P extends SnapshotPart> {
+  readonly parts: readonly P[];
+  readonly answer: (snapshot: FarmSnapshot<P>, asked: Asked) => unknown;
+}
+
+interface Asked {
+  readonly speaker: Speaker;
+  readonly parameters: ParameterValues;
+}
+
+const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
+  parts: CONTEXT_PARTS,
+  answer: (snapshot, { speaker, parameters }) => {
+    const depth = parameters['depth'] === 'summary' ? 'summary' : 'full';
+    const found = contextOf(snapshot, { depth });
+    const lines = narrativeOf(found).map((line) => renderMessage(speaker, line));
+    return { ...found, narrative: lines.join('\n') };
+  },
+};
+
+const gaps: FarmQuestion<(typeof GAP_PARTS)[number]> = {
+  parts: GAP_PARTS,
+  answer: (snapshot, { speaker }) => ({
+    farmId: snapshot.farm.id,
+    asOf: formatInstant(snapshot.now),
+    gaps: renderMessages(
+      speaker,
+      findGaps(snapshot).map(({ key: _, ...gap }) => gap),
+    ),
+    dataQuality: renderMessages(speaker, dataQualityOf(snapshot)),
+  }),
+};
+
+const digest: FarmQuestion<(typeof DIGEST_PARTS)[number]> = {
+  parts: DIGEST_PARTS,
+  answer: (snapshot, { speaker }) => renderMessages(speaker, digestOf(snapshot)),
+};
+
+const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
+  parts: SETUP_PARTS,
+  answer: (snapshot, { speaker }) => renderMessages(speaker, setupOf(snapshot)),
+};
+
+/** `GET /context`, `/gaps`, `/digest` and `/setup`: one farm, read once, understood by pure functions. */
+export const farmQuestions = {
+  context: (runtime: Runtime, call: Call) => answerQuestion('context', context, { runtime, call }),
+  gaps: (runtime: Runtime, call: Call) => answerQuestion('gaps', gaps, { runtime, call }),
+  digest: (runtime: Runtime, call: Call) => answerQuestion('digest', digest, { runtime, call }),
+  setup: (runtime: Runtime, call: Call) => answerQuestion('setup', setup, { runtime, call }),
+} as const;
+
+async function answerQuestion<P extends SnapshotPart>(
+  operationId: string,
+  question: FarmQuestion<P>,
+  { runtime, call }: { readonly runtime: Runtime; readonly call: Call },
+): Promise<Answer> {
+  const { database } = runtime;
+  const { farmId, scope, parameters } = await askedFarm(database, operationId, call);
+  const input = { scope, farmId, now: call.at };
+  const snapshot = await loadFarmSnapshot(database, input, question.parts);
+  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  return jsonAnswer(question.answer(snapshot, { speaker, parameters }));
+}

@@ -1,0 +1,135 @@
+import type {
+  PortfolioDay,
+  PortfolioFarm,
+  PortfolioFlock,
+} from '../../farming/portfolio/portfolio-farm.ts';
+import type { PortfolioSnapshot } from '../../farming/portfolio/portfolio-snapshot.ts';
+import type { StoredOf } from '../../model/registry.ts';
+import type { Connection } from '../../storage/database.ts';
+import type { Scope } from '../../storage/records/scope.ts';
+import type { PortfolioMoment } from '../../storage/snapshot/farm-days.ts';
+import { type FarmCounts, listFarmCounts } from '../../storage/snapshot/portfolio-counts.ts';
+import { listPortfolioFarms } from '../../storage/snapshot/portfolio-farms.ts';
+import {
+  listPortfolioFlocks,
+  type PortfolioFlockRow,
+  type RecentLog,
+} from '../../storage/snapshot/portfolio-flocks.ts';
+import { listFarmMoney } from '../../storage/snapshot/portfolio-money.ts';
+import { listLastResults } from '../../storage/snapshot/portfolio-results.ts';
+import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
+import { groupBy, mapById } from '../../tools/collections.ts';
+import { flockResults } from './flock-results.ts';
+import { loadOrganisationSetup, type OrganisationSetup } from './organisation-setup.ts';
+
+const NO_MONEY = { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 } as const;
+
+type FarmRow = StoredOf<'farms'>;
+
+/** A farm with its calendar. */
+interface PlacedFarm {
+  readonly farm: FarmRow;
+  readonly zone: string;
+  readonly today: CalendarDay;
+}
+
+/** What the queries know of each farm of a portfolio, by its id. */
+interface PortfolioRows {
+  readonly counts: ReadonlyMap<string, FarmCounts>;
+  readonly flocks: ReadonlyMap<string, readonly PortfolioFlock[]>;
+  readonly money: ReadonlyMap<string, PortfolioFarm['money30d']>;
+  readonly results: ReadonlyMap<string, PortfolioFarm['lastResult']>;
+}
+
+/** Loads all farms that a scope sees, in six queries however many they are. */
+export async function loadPortfolio(
+  connection: Connection,
+  { scope, now }: { readonly scope: Scope; readonly now: number },
+): Promise<PortfolioSnapshot> {
+  const [setup, farms] = await Promise.all([
+    loadOrganisationSetup(connection, scope.orgId),
+    listPortfolioFarms(connection, scope),
+  ]);
+  const placed = placeFarms(farms, setup, now);
+  const days = placed.map(({ farm, today }) => ({ id: farm.id, today }));
+  const rows = await loadRows(connection, { scope, days, now }, setup);
+  return {
+    now,
+    language: setup.language,
+    thresholds: setup.thresholds,
+    farms: placed.map((farm) => portfolioFarm(farm, rows)),
+  };
+}
+
+function placeFarms(farms: readonly FarmRow[], setup: OrganisationSetup, now: number) {
+  // A portfolio has many farms and few zones.
+  const days = new Map<string, CalendarDay>();
+  return farms.map((farm): PlacedFarm => {
+    const zone = setup.zoneOf(farm);
+    const today = days.get(zone) ?? dayInZone(now, zone);
+    days.set(zone, today);
+    return { farm, zone, today };
+  });
+}
+
+async function loadRows(
+  connection: Connection,
+  moment: PortfolioMoment,
+  setup: OrganisationSetup,
+): Promise<PortfolioRows> {
+  const [counts, flocks, money, results] = await Promise.all([
+    listFarmCounts(connection, moment),
+    listPortfolioFlocks(connection, moment),
+    listFarmMoney(connection, moment),
+    listLastResults(connection, moment),
+  ]);
+  const last = flockResults(results, setup.zoneOf);
+  return {
+    counts: mapById(counts),
+    flocks: groupBy(flocks.map(portfolioFlock), ({ farmId }) => farmId),
+    money: mapById(money),
+    results: new Map(last.map((result) => [result.farmId, result])),
+  };
+}
+
+function portfolioFarm({ farm, zone, today }: PlacedFarm, rows: PortfolioRows): PortfolioFarm {
+  const counts = rows.counts.get(farm.id);
+  const [barns, capacity, barnsMeasured] = counts?.barns ?? [0, null, 0];
+  const [critical, warning, info] = counts?.openAlerts ?? [0, 0, 0];
+  return {
+    farm,
+    zone,
+    today,
+    barns,
+    capacity,
+    barnsMeasured,
+    contacts: counts?.contacts ?? 0,
+    liveFlocks: rows.flocks.get(farm.id) ?? [],
+    openAlerts: { critical, warning, info },
+    overdueTasks: counts?.overdueTasks ?? 0,
+    unansweredQuestions: counts?.unansweredQuestions ?? 0,
+    money30d: rows.money.get(farm.id) ?? NO_MONEY,
+    lastResult: rows.results.get(farm.id) ?? null,
+    lastActivityAt: counts?.lastActivityAt ?? null,
+  };
+}
+
+function portfolioFlock(row: PortfolioFlockRow): PortfolioFlock & { readonly farmId: string } {
+  const { logged, weighed, sold, ...flock } = row;
+  const [mortality, culls, recent] = logged;
+  const days = (recent ?? []).map(recentDay);
+  return {
+    ...flock,
+    mortality: mortality ?? 0,
+    culls: culls ?? 0,
+    sold: sold[0] ?? 0,
+    sold7d: sold[1] ?? 0,
+    lastWeightDate: weighed?.[0] ?? null,
+    lastWeightG: weighed?.[1] ?? null,
+    recentDays: days.toSorted((left, right) => (left.day < right.day ? -1 : 1)),
+  };
+}
+
+function recentDay([day, mortality, culls, feedKg, waterL]: RecentLog): PortfolioDay {
+  return { day, mortality, culls, feedKg, waterL };
+}

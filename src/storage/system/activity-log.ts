@@ -1,0 +1,117 @@
+import sql, { join } from 'sql-template-tag';
+import type { Connection } from '../database.ts';
+import { farmPredicate, type Scope } from '../records/scope.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+
+/** Something that happened on a farm, with the importance it had then. */
+export interface ActivityEntry<Title = unknown> {
+  readonly id: string;
+  readonly ts: string;
+  readonly kind: string;
+  readonly score: number;
+  /** A message: the reader's language is not known when it is written. */
+  readonly title: Title;
+  /** Null for what belongs to the whole organisation. */
+  readonly farmId: string | null;
+  readonly barnId: string | null;
+  readonly flockId: string | null;
+  readonly resource: string;
+  readonly rowId: string;
+  readonly actor: { readonly type: string; readonly id: string } | null;
+}
+
+const ENTRY: readonly ObjectColumn[] = [
+  ['id', 'entry.id', 'text'],
+  ['ts', 'entry.ts', 'timestamp'],
+  ['kind', 'entry.kind', 'text'],
+  ['score', 'entry.score', 'integer'],
+  ['title', 'entry.title', 'json'],
+  ['farmId', 'entry.farm_id', 'text'],
+  ['barnId', 'entry.barn_id', 'text'],
+  ['flockId', 'entry.flock_id', 'text'],
+  ['resource', 'entry.resource', 'text'],
+  ['rowId', 'entry.row_id', 'text'],
+  ['actor', 'entry.actor', 'json'],
+];
+
+/** Inserts an activity, in the transaction of the change it tells of. */
+export async function insertActivity(
+  connection: Connection,
+  orgId: string,
+  entry: ActivityEntry,
+): Promise<void> {
+  const { dialect } = connection;
+  await connection.run(sql`
+    insert into activity_log (id, org_id, farm_id, ts, kind, score, title, barn_id, flock_id,
+      resource, row_id, actor)
+    values (${entry.id}, ${orgId}, ${entry.farmId}, ${entry.ts}, ${entry.kind}, ${entry.score},
+      ${dialect.bind(entry.title, 'json')}, ${entry.barnId}, ${entry.flockId}, ${entry.resource},
+      ${entry.rowId}, ${dialect.bind(entry.actor, 'json')})`);
+}
+
+/** What has been told already that bears on how important the next telling is. */
+export interface ToldBefore {
+  readonly isKnownKind: boolean;
+  readonly isRepeated: boolean;
+}
+
+/** Whether a kind was told of the farm since one instant, and of the same subject since another. */
+export async function findToldBefore(
+  connection: Connection,
+  asked: {
+    readonly orgId: string;
+    readonly farmId: string | null;
+    readonly kind: string;
+    /** The flock, barn or row it is about. */
+    readonly subject: string;
+    readonly kindSince: string;
+    readonly subjectSince: string;
+  },
+): Promise<ToldBefore> {
+  const { orgId, farmId, kind, subject, kindSince, subjectSince } = asked;
+  const told = await connection.first<{ known: number | string; repeated: number | string }>(sql`
+    select count(*) as known,
+      count(case when entry.ts >= ${subjectSince}
+        and coalesce(entry.flock_id, entry.barn_id, entry.row_id) = ${subject} then 1 end)
+        as repeated
+    from activity_log entry
+    where entry.org_id = ${orgId} and entry.kind = ${kind} and entry.ts >= ${kindSince}
+      and ${farmId === null ? sql`entry.farm_id is null` : sql`entry.farm_id = ${farmId}`}`);
+  return { isKnownKind: Number(told?.known) > 0, isRepeated: Number(told?.repeated) > 0 };
+}
+
+/** Which activities are read. */
+export interface ActivityQuery {
+  readonly scope: Scope;
+  /** Resources that the caller may read. */
+  readonly modules: readonly string[];
+  readonly minScore?: number;
+  readonly kinds?: readonly string[];
+  /** Both included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: number;
+}
+
+/** Activities, the newest first. */
+export async function listActivities<Title>(
+  connection: Connection,
+  query: ActivityQuery,
+): Promise<ActivityEntry<Title>[]> {
+  const { scope, modules, minScore, kinds, from, to, limit } = query;
+  if (modules.length === 0 || kinds?.length === 0) return [];
+  const conditions = [
+    farmPredicate(scope, 'entry'),
+    sql`entry.resource in (${join([...modules])})`,
+    ...(minScore === undefined ? [] : [sql`entry.score >= ${minScore}`]),
+    ...(kinds === undefined ? [] : [sql`entry.kind in (${join([...kinds])})`]),
+    ...(from === undefined ? [] : [sql`entry.ts >= ${from}`]),
+    ...(to === undefined ? [] : [sql`entry.ts <= ${to}`]),
+  ];
+  return selectObjects(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, ENTRY)} from activity_log entry
+      where ${join(conditions, ' and ')} order by entry.ts desc, entry.id desc limit ${limit}`,
+  );
+}

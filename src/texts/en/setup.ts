@@ -1,0 +1,21 @@
+/** The steps of setting up a farm, as what holds once they are done. */
+export const setup = {
+  'setup.farm_named': 'The farm has a name',
+  'setup.farm_location': 'The farm has coordinates',
+  'setup.farm_area': 'The area of the farm is known',
+  'setup.currency': 'The currency is set',
+  'setup.first_barn': 'The first barn is there',
+  'setup.barns_area_capacity': 'Every barn has its area and capacity',
+  'setup.barn_location': 'A barn has its place on the map',
+  'setup.first_flock': 'The first flock is there',
+  'setup.flock_breed_known': 'The breed of every flock is known',
+  'setup.flock_target_weight': 'Every flock has a target weight',
+  'setup.first_daily_log': 'The first daily log is written',
+  'setup.log_last_24h': 'The log of today or yesterday is written',
+  'setup.vet_contact': 'A vet is among the contacts',
+  'setup.supplier_contact': 'A supplier is among the contacts',
+  'setup.worker_user': 'A worker can enter',
+  'setup.integration_or_camera': 'A camera or controller is connected',
+  'setup.env_reading_24h': 'The climate was measured in the last 24 hours',
+  'setup.medicine_list': 'The medicine store is listed',
+} as const;

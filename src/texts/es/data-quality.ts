@@ -1,0 +1,22 @@
+import type { dataQuality as english } from '../en/data-quality.ts';
+
+export const dataQuality = {
+  'dataQuality.negative_population': 'Lote {flock}: salieron {gone}, pero solo llegaron {placed}.',
+  'dataQuality.duplicate_log':
+    '{count, plural, one {# registro} other {# registros}} del mismo lote el {day}; vale el que se cambió de último.',
+  'dataQuality.age_mismatch':
+    'El registro del {day} dice una edad de {logged}; según la fecha de llegada es de {age}.',
+  'dataQuality.eggs_broken_gt_eggs':
+    'El {day} hubo más huevos rotos que recogidos: {broken} contra {eggs}.',
+  'dataQuality.temp_order':
+    'Las temperaturas del {day} se contradicen: {pair, select, minAvg {mínima {low}, media {high}} avgMax {media {low}, máxima {high}} other {mínima {low}, máxima {high}}}.',
+  'dataQuality.future_date': 'La fecha está en el futuro: {day}.',
+  'dataQuality.zero_streak':
+    'Lote {flock}: ninguna muerte en {days}, del {from} al {to}; en un lote tan grande siempre muere alguna ave.',
+  'dataQuality.identical_values':
+    'Lote {flock}: los mismos datos durante {days}, del {from} al {to}.',
+  'dataQuality.weight_jump':
+    'Lote {flock}: de {from} el {fromDay} a {to} el {toDay}, {pct} por día.',
+  'dataQuality.log_before_placement':
+    'El registro del {day} es anterior a la llegada el {placement}.',
+} satisfies Record<keyof typeof english, string>;

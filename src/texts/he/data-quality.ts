@@ -1,0 +1,17 @@
+import type { dataQuality as english } from '../en/data-quality.ts';
+
+export const dataQuality = {
+  'dataQuality.negative_population': 'להקה {flock}: יצאו {gone}, אבל הגיעו רק {placed}.',
+  'dataQuality.duplicate_log':
+    '{count, plural, one {רישום אחד} two {שני רישומים} other {# רישומים}} לאותה להקה ב-{day}; קובע הרישום ששונה אחרון.',
+  'dataQuality.age_mismatch': 'ברישום של {day} צוין גיל {logged}; לפי תאריך הקליטה הגיל הוא {age}.',
+  'dataQuality.eggs_broken_gt_eggs': 'ב-{day} נשברו יותר ביצים משנאספו: {broken} לעומת {eggs}.',
+  'dataQuality.temp_order':
+    'הטמפרטורות של {day} סותרות זו את זו: {pair, select, minAvg {מינימום {low}, ממוצע {high}} avgMax {ממוצע {low}, מקסימום {high}} other {מינימום {low}, מקסימום {high}}}.',
+  'dataQuality.future_date': 'התאריך בעתיד: {day}.',
+  'dataQuality.zero_streak':
+    'להקה {flock}: אפס תמותה במשך {days}, מ-{from} עד {to}; בלהקה בגודל כזה תמיד יש תמותה.',
+  'dataQuality.identical_values': 'להקה {flock}: אותם נתונים במשך {days}, מ-{from} עד {to}.',
+  'dataQuality.weight_jump': 'להקה {flock}: מ-{from} ב-{fromDay} ל-{to} ב-{toDay}, {pct} ליום.',
+  'dataQuality.log_before_placement': 'הרישום של {day} קודם לקליטה ב-{placement}.',
+} satisfies Record<keyof typeof english, string>;

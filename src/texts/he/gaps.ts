@@ -1,0 +1,41 @@
+import type { gaps as english } from '../en/gaps.ts';
+
+export const gaps = {
+  'gap.amount':
+    '{unit, select, none {{count, number}} ml {{count, number} מ"ל} l {{count, number} ליטר} g {{count, number} גרם} kg {{count, number} ק"ג} doses {{count, plural, one {מנה אחת} two {שתי מנות} other {# מנות}}} vials {{count, plural, one {בקבוקון אחד} two {שני בקבוקונים} other {# בקבוקונים}}} bottles {{count, plural, one {בקבוק אחד} two {שני בקבוקים} other {# בקבוקים}}} sachets {{count, plural, one {שקית אחת} two {שתי שקיות} other {# שקיות}}} tablets {{count, plural, one {טבליה אחת} two {שתי טבליות} other {# טבליות}}} units {{count, plural, one {יחידה אחת} two {שתי יחידות} other {# יחידות}}} other {{count, number} {unit}}}',
+  'gap.flock_no_log_today.title': 'ללהקה {flock} אין רישום יומי להיום',
+  'gap.flock_no_log_today.last': 'הרישום האחרון הוא מ-{day}.',
+  'gap.flock_no_log_today.never': 'לא נרשם דבר מאז שהגיעה ב-{day}.',
+  'gap.worker_question_unanswered.title':
+    '{isNamed, select, yes {ממתינים לתשובה: {author}} other {עובד ממתין לתשובה}}',
+  'gap.worker_question_unanswered.message': 'נשאל לפני {ago}: {question}',
+  'gap.alert_open_over_3_days.title': 'התראה עדיין פתוחה: {alert}',
+  'gap.alert_open_over_3_days.message': 'נפתחה לפני {ago} ועדיין לא טופלה.',
+  'gap.flock_not_weighed_7d.title': 'צריך לשקול את להקה {flock}',
+  'gap.flock_not_weighed_7d.last': 'נשקלה לאחרונה ב-{day}, לפני {days}.',
+  'gap.flock_not_weighed_7d.never': 'לא נשקלה מאז שהגיעה לפני {days}.',
+  'gap.flock_not_weighed_7d.cameras': 'רק המצלמות שוקלות אותה; {days} ללא שקילה ידנית.',
+  'gap.medicine_expired.title': 'פג התוקף של {medicine}',
+  'gap.medicine_expired.message': 'התוקף פג ב-{day} והתכשיר עדיין במלאי.',
+  'gap.medicine_expired.used': 'התוקף פג ב-{day}, ולאחר מכן טופלו בו עופות.',
+  'gap.medicine_expiring.title': 'התוקף של {medicine} עומד לפוג',
+  'gap.medicine_expiring.message': 'התוקף יפוג ב-{day}, בעוד {days}.',
+  'gap.medicine_expiring.today': 'התוקף פג היום, {day}.',
+  'gap.medicine_low_stock.title': 'המלאי של {medicine} נמוך',
+  'gap.medicine_low_stock.message': 'במלאי: {left}. הכמות המזערית: {least}.',
+  'gap.medicine_low_stock.none': 'המלאי אזל. הכמות המזערית: {least}.',
+  'gap.farm_no_coordinates.title': 'לא הוגדר מיקום לחווה {farm}',
+  'gap.farm_no_coordinates.message':
+    'בלי קואורדינטות אין תחזית מזג אוויר לחווה, והשעון שלה הוא שעון הארגון.',
+  'gap.farm_no_contacts.title': 'חסרים אנשי קשר לחווה {farm}',
+  'gap.farm_no_contacts.none': 'אין אף איש קשר: לא וטרינר ולא ספק.',
+  'gap.farm_no_contacts.vet': 'יש עופות בלולים ואין וטרינר ברשימת אנשי הקשר.',
+  'gap.integration_failing.title': 'החיבור {integration} אינו פועל',
+  'gap.integration_failing.message': 'הצליח לאחרונה לפני {ago}.',
+  'gap.integration_failing.never': 'לא הצליח מאז שהוגדר לפני {ago}.',
+  'gap.integration_stale.title': 'אין נתונים מהחיבור {integration}',
+  'gap.integration_stale.message': 'הנתונים האחרונים התקבלו לפני {ago}.',
+  'gap.integration_stale.never': 'לא התקבלו נתונים מאז שהוגדר לפני {ago}.',
+  'gap.no_recent_photos.title': 'אין תמונות עדכניות של להקה {flock}',
+  'gap.no_recent_photos.message': 'אין תמונה של הלהקה או של הלול שלה מהתקופה האחרונה: {days}.',
+} satisfies Record<keyof typeof english, string>;
