@@ -35,6 +35,24 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/serve.ts')).addServe,
   },
   {
+    name: 'backup',
+    summary: 'Back up the database, also while a server writes to it',
+    group: 'Start',
+    load: async () => (await import('./commands/backup.ts')).addBackup,
+  },
+  {
+    name: 'restore',
+    summary: 'Put the database of a backup in place of the present one',
+    group: 'Start',
+    load: async () => (await import('./commands/restore.ts')).addRestore,
+  },
+  {
+    name: 'doctor',
+    summary: 'Check configuration, server, database and backups',
+    group: 'Start',
+    load: async () => (await import('./commands/doctor.ts')).addDoctor,
+  },
+  {
     name: 'auth',
     summary: 'Store, check and remove the key of a profile',
     group: 'Access and configuration',

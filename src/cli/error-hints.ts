@@ -28,7 +28,9 @@ const connectionHints: Readonly<Record<ConnectionFailureKind, string>> = {
 
 /** What to do about an error, as a sentence without a full stop. */
 export function hintFor(error: unknown, command: readonly string[]): string | undefined {
-  if (error instanceof CliError) return error.hint ?? usageHint(error, command);
+  if (error instanceof CliError) {
+    return error.hint === null ? undefined : (error.hint ?? usageHint(error, command));
+  }
   if (error instanceof ConnectionFailed) return connectionHints[error.kind];
   if (!(error instanceof FarmError)) return 'This is a fault of farmctl; -v shows where';
   const wait = error.headers['retry-after'];

@@ -28,6 +28,7 @@ const SLUGS: Readonly<Partial<Record<string, string>>> = {
   noConnection: 'no_connection',
   notFound: 'not_found',
   notAllowed: 'not_allowed',
+  serverError: 'server_error',
   partlyDone: 'partly_done',
   conditionHolds: 'condition_holds',
 };

@@ -4,6 +4,7 @@ export type CliOutcome =
   | 'usage'
   | 'notFound'
   | 'notAllowed'
+  | 'serverError'
   | 'noConnection'
   | 'partlyDone'
   | 'conditionHolds'
@@ -12,15 +13,15 @@ export type CliOutcome =
 
 /** What an error of the command line says besides what went wrong. */
 export interface CliErrorDetails {
-  /** What to do next, as a sentence without a full stop. */
-  readonly hint?: string | undefined;
+  /** What to do next, as a sentence without a full stop; null: the message says it. */
+  readonly hint?: string | null | undefined;
   readonly cause?: unknown;
 }
 
 /** An error found by the command line itself; with an empty message only its exit status tells. */
 export class CliError extends Error {
   readonly outcome: CliOutcome;
-  readonly hint: string | undefined;
+  readonly hint: string | null | undefined;
 
   constructor(outcome: CliOutcome, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause });

@@ -87,10 +87,15 @@ export function openIo(): ProcessIo {
 function onSignals(): AbortSignal {
   const controller = new AbortController();
   const outcomes = { SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
-  for (const [signal, outcome] of Object.entries(outcomes)) {
-    // A second signal finds no listener and ends the process at once.
-    process.once(signal, () => controller.abort(new CliError(outcome, '')));
-  }
+  const listeners = Object.entries(outcomes).map(([signal, outcome]) => {
+    const listener = () => {
+      // A second signal, also the other one, finds no listener and ends the process at once.
+      for (const [name, one] of listeners) process.off(name, one);
+      controller.abort(new CliError(outcome, ''));
+    };
+    return [signal, listener] as const;
+  });
+  for (const [signal, listener] of listeners) process.on(signal, listener);
   return controller.signal;
 }
 

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrations/migrate.ts';
+import { UnusableDatabase } from '../storage/unusable-database.ts';
+import { explainOpening } from './explain-opening.ts';
 
 /** Where the rows are kept. */
 export type DatabaseLocation =
@@ -10,15 +13,20 @@ export type DatabaseLocation =
 
 const DATABASE_FILE = 'farmctl.db';
 
-/** Opens a database and brings its schema up to date. */
+/**
+ * Opens a database and brings its schema up to date. One that is damaged, newer than the program
+ * or another program's is refused with UnusableDatabase, and nothing of it is changed.
+ */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  const database = await connect(location);
+  let database: Database | undefined;
   try {
+    if (location.kind === 'sqlite') await requireSound(location.dataDir);
+    database = await connect(location);
     await migrate(database);
     return database;
   } catch (error) {
-    await database.close();
-    throw error;
+    await database?.close();
+    throw location.kind === 'postgres' ? explainOpening(error, location.url) : error;
   }
 }
 
@@ -27,12 +35,38 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, DATABASE_FILE);
 }
 
+/** The file that is about to take the database's place; there only while a restore is not done. */
+export function incomingFile(dataDir: string): string {
+  return `${databaseFile(dataDir)}.restoring`;
+}
+
+async function requireSound(dataDir: string): Promise<void> {
+  if (existsSync(incomingFile(dataDir))) {
+    throw new UnusableDatabase(
+      `a restore into ${dataDir} did not come to its end`,
+      'run farmctl restore again',
+    );
+  }
+  const { checkFile } = await import('../storage/sqlite/check-file.ts');
+  await checkFile(databaseFile(dataDir), () => performance.now());
+}
+
 // Each driver is loaded only when it is used: the other may not even be installed.
 async function connect(location: DatabaseLocation): Promise<Database> {
-  if (location.kind === 'postgres') {
-    const { openPostgres } = await import('../storage/postgres/database.ts');
-    return openPostgres(location.url);
-  }
+  if (location.kind === 'postgres') return connectPostgres(location.url);
   const { openSqlite } = await import('../storage/sqlite/database.ts');
   return openSqlite(location.kind === 'memory' ? ':memory:' : databaseFile(location.dataDir));
+}
+
+async function connectPostgres(url: string): Promise<Database> {
+  const { openPostgres } = await import('../storage/postgres/database.ts');
+  const { requireSupported } = await import('../storage/postgres/server-version.ts');
+  const database = await openPostgres(url);
+  try {
+    await requireSupported(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -8,12 +8,15 @@ import type { Database } from '../storage/database.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
+import { noteInJournal } from './backup/backup-journal.ts';
+import type { BackupSchedule } from './backup/backup-schedule.ts';
+import { requireBackupsFit, withBackups } from './backup/scheduled-backups.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './compose.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
 import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
-import { claimDatabase, requireUnclaimed } from './server-file.ts';
+import { claimDatabase, lockDatabase, releaseDatabase } from './server-file.ts';
 
 /** How a server is started. */
 export interface ServerOptions {
@@ -31,6 +34,8 @@ export interface ServerOptions {
   /** What a mock server does wrong on purpose, such as `POST /tasks 503 20%`. */
   readonly faults?: readonly string[];
   readonly app?: Omit<AppOptions, 'mock'>;
+  /** Backups by the clock; of an embedded database only. */
+  readonly backups?: BackupSchedule;
 }
 
 const MOST_FARMS_SHOWN = 1000;
@@ -38,19 +43,38 @@ const MOST_FARMS_SHOWN = 1000;
 /** Starts a server; resolves when it listens. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.database.kind === 'sqlite' ? options.database.dataDir : undefined;
-  if (dataDir !== undefined) requireUnclaimed(dataDir);
+  requireBackupsFit(options.backups, dataDir);
+  // Before anything is opened: of two that start at the same moment one must not even migrate.
+  if (dataDir !== undefined) await lockDatabase(dataDir);
+  try {
+    const database = await openDatabase(options.database);
+    const server = await serveDatabase(database, options, dataDir);
+    if (dataDir === undefined) return server;
+    noteInJournal(dataDir, { schedule: options.backups });
+    if (!options.backups) return server;
+    return withBackups(server, { dataDir, schedule: options.backups, log: logOf(options) });
+  } catch (error) {
+    if (dataDir !== undefined) releaseDatabase(dataDir);
+    throw error;
+  }
+}
+
+async function serveDatabase(
+  database: Database,
+  options: ServerOptions,
+  dataDir: string | undefined,
+): Promise<RunningServer> {
   // One reading for the data and the clock: the same seed and `now` give the same bytes.
   const now = options.mock?.now ?? systemClock.now();
-  const mode = options.mock && createMockMode({ ...options.mock, now }, options.faults ?? []);
-  const clock = mode?.clock ?? systemClock;
-  const database = await openDatabase(options.database);
   let service: Service | undefined;
   try {
+    const mode = options.mock && createMockMode({ ...options.mock, now }, options.faults ?? []);
+    const clock = mode?.clock ?? systemClock;
     const mock = options.mock && (await loadMock(database, { ...options.mock, now }));
     service = composeService({
       database,
       clock,
-      log: createLog(options.logLevel ?? 'info'),
+      log: logOf(options),
       app: { ...options.app, ...(mode ? { mock: mode } : {}) },
     });
     const baseUrl = await listen(service, options);
@@ -80,8 +104,8 @@ function createMockMode(
 }
 
 /** Logs go to standard error, so that standard output holds what was asked for. */
-function createLog(level: string): Logger {
-  return pino({ level }, pino.destination({ dest: 2, sync: true }));
+function logOf({ logLevel = 'info' }: ServerOptions): Logger {
+  return pino({ level: logLevel }, pino.destination({ dest: 2, sync: true }));
 }
 
 async function prepareAccess(database: Database): Promise<MockAccess> {

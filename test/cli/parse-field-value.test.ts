@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CliError } from '../../src/cli/errors.ts';
 import { parseFieldValue } from '../../src/cli/parse-field-value.ts';
 import {
   boolean,
@@ -43,4 +45,35 @@ test.each<[Field, string, string]>([
   [json(), '{c:24}', '--x must be JSON, such as \'{"c": 24}\''],
 ])('%j does not take %s', (field, typed, message) => {
   expect(() => parseFieldValue(field, typed, '--x')).toThrow(message);
+});
+
+test('any text is a value of the kind, or an error of usage that names the place', () => {
+  const fields = [integer(0, 10), number(0, 10), boolean(), json(), list(5, 10), date(), text(10)];
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc.double().map(String),
+    fc.string({ unit: fc.constantFrom(...'0123456789.eE+-[]{}",: ') }),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...fields), typed, (field, given) => {
+      try {
+        const value = parseFieldValue(field, given, '--x');
+        // Whatever is sent is JSON: nothing that JSON.stringify would drop or change.
+        expect(JSON.parse(JSON.stringify(value))).toEqual(value === 0 ? 0 : value);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CliError);
+        expect((error as CliError).message).toContain('--x');
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a number is what was typed', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(parseFieldValue(number(0, 10), String(value), '--x')).toBe(value === 0 ? 0 : value);
+    }),
+  );
 });

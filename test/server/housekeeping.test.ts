@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanUp } from '../../src/server/housekeeping.ts';
+import { cleanUp, startHousekeeping } from '../../src/server/housekeeping.ts';
+import { listPartitions } from '../../src/storage/postgres/month-partitions.ts';
 import { findKeptAnswer } from '../../src/storage/system/idempotency.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -26,4 +27,17 @@ test('answers kept for repeated requests are forgotten after 24 hours, not befor
   service.clock.advance(1);
   await cleanUp(runtime);
   expect(await kept()).toBeUndefined();
+});
+
+test('housekeeping begins with the service: on PostgreSQL the coming months get their partitions', async () => {
+  const postgres = await startTestService('postgres', { now: '2026-11-21T08:00:00.000Z' });
+  const { runtime, log } = postgres.service;
+  const stops = [startHousekeeping(runtime, log), startHousekeeping(runtime, log)];
+  await expect
+    .poll(async () =>
+      (await listPartitions(runtime.database, 'vision_events')).map(({ month }) => month),
+    )
+    .toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
+  await Promise.all(stops.map((stop) => stop()));
+  await postgres.close();
 });

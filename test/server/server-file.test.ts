@@ -1,16 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   claimDatabase,
   findServer,
+  lockDatabase,
   releaseDatabase,
-  requireUnclaimed,
 } from '../../src/server/server-file.ts';
+import { UnusableDatabase } from '../../src/storage/unusable-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BASE = 'http://127.0.0.1:4040';
+
+/** A folder that is let go when the test ends. */
+async function aFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => releaseDatabase(folder));
+  return folder;
+}
+
+async function claim(folder: string, baseUrl = BASE): Promise<void> {
+  await lockDatabase(folder);
+  claimDatabase(folder, baseUrl);
+}
 
 /** The id of a process that has ended. */
 function endedProcess(): number {
@@ -21,27 +34,64 @@ test('a folder nobody serves has no server', async () => {
   const folder = await temporaryFolder();
   expect(findServer(folder)).toBeUndefined();
   expect(findServer(join(folder, 'nowhere'))).toBeUndefined();
-  expect(() => requireUnclaimed(folder)).not.toThrow();
 });
 
 test('a claimed folder tells who serves it, to its owner only', async () => {
-  const folder = await temporaryFolder();
-  claimDatabase(folder, BASE);
+  const folder = await aFolder();
+  await claim(folder);
   expect(findServer(folder)).toEqual({ pid: process.pid, baseUrl: BASE });
-  expect((await stat(join(folder, 'server.json'))).mode & 0o777).toBe(0o600);
+  for (const file of ['server.json', 'server.lock']) {
+    expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  }
 });
 
-test('a folder is claimed once, and free again when it is let go', async () => {
-  const folder = await temporaryFolder();
-  claimDatabase(folder, BASE);
-  expect(() => claimDatabase(folder, 'http://127.0.0.1:5050')).toThrow(
-    `${folder} is already served by process ${process.pid} at ${BASE}; stop it first or choose another --data`,
+test('a folder is taken once, and free again when it is let go', async () => {
+  const folder = await aFolder();
+  await claim(folder);
+  await expect(lockDatabase(folder)).rejects.toThrow(
+    `${folder} is already served by process ${process.pid} at ${BASE}: stop it first, or choose another --data`,
   );
   expect(findServer(folder)?.baseUrl).toBe(BASE);
   releaseDatabase(folder);
   expect(await readdir(folder)).toEqual([]);
-  claimDatabase(folder, 'http://127.0.0.1:5050');
+  await claim(folder, 'http://127.0.0.1:5050');
   expect(findServer(folder)?.baseUrl).toBe('http://127.0.0.1:5050');
+});
+
+test('a folder that is taken but not served yet says so', async () => {
+  const folder = await aFolder();
+  await lockDatabase(folder);
+  expect(findServer(folder)).toBeUndefined();
+  await expect(lockDatabase(folder)).rejects.toThrow(
+    'is already served by a server that is starting',
+  );
+});
+
+test('another path to a folder is the same folder', async () => {
+  const folder = await aFolder();
+  const link = join(await temporaryFolder(), 'link');
+  await symlink(folder, link);
+  await claim(link);
+  await expect(lockDatabase(folder)).rejects.toThrow(UnusableDatabase);
+  expect(findServer(folder)).toEqual({ pid: process.pid, baseUrl: BASE });
+  releaseDatabase(folder);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('of many that take a folder at the same moment exactly one has it', async () => {
+  const folder = await aFolder();
+  for (let round = 0; round < 5; round++) {
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => lockDatabase(folder)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    releaseDatabase(folder);
+  }
+});
+
+test('a lock file that was moved away keeps nobody out', async () => {
+  const folder = await aFolder();
+  await claim(folder);
+  await rename(join(folder, 'server.lock'), join(folder, 'moved'));
+  await expect(lockDatabase(folder)).resolves.toBeUndefined();
 });
 
 test('letting go of what nobody holds is no error', async () => {
@@ -65,11 +115,21 @@ describe('a note that means nothing does not stand in the way', () => {
     ['without an address', () => JSON.stringify({ pid: process.pid })],
     ['that is no object', () => 'null'],
   ])('%s', async (_, content) => {
-    const folder = await temporaryFolder();
+    const folder = await aFolder();
     await writeFile(join(folder, 'server.json'), content());
     expect(findServer(folder)).toBeUndefined();
-    claimDatabase(folder, BASE);
+    await claim(folder);
     const note = JSON.parse(await readFile(join(folder, 'server.json'), 'utf8'));
     expect(note).toEqual({ pid: process.pid, baseUrl: BASE });
   });
+});
+
+test('the note of another process that lives does not keep a free folder from being taken', async () => {
+  const folder = await aFolder();
+  await writeFile(
+    join(folder, 'server.json'),
+    JSON.stringify({ pid: process.ppid, baseUrl: BASE }),
+  );
+  await claim(folder);
+  expect(findServer(folder)?.pid).toBe(process.pid);
 });

@@ -18,11 +18,17 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace')
     .option('--public-metrics', 'answer /metrics to other machines too')
     .option('--trust-proxy <addresses...>', 'proxies whose x-forwarded-for is believed')
+    .option('--backup-dir <folder>', 'back the embedded database up into this folder')
+    .option('--backup-at <time>', 'when, as of cron (default: "0 3 * * *", every night at 3)')
+    .option('--backup-keep <count>', 'how many of these backups stay (default: 14)')
     .option('--json', 'print one line of JSON when it listens')
     .addHelpText(
       'after',
       '\nSIGINT or SIGTERM stops it: requests under way are answered, the exit status is 0.\n' +
-        'A second signal ends it at once.',
+        'A second signal ends it at once.\n' +
+        '\nExamples:\n' +
+        '  $ farmctl serve --backup-dir /media/stick/backups --backup-keep 30\n' +
+        '  $ farmctl serve --mock --seed 42 --port 0 --json',
     )
     .action((options: TypedServeOptions) => runServe(context, options));
 }

@@ -16,7 +16,8 @@ export const environmentNames: readonly EnvironmentName[] = [
   }),
   {
     name: 'FARMCTL_DATABASE',
-    meaning: 'Address of the PostgreSQL database of "serve"; it may hold a password',
+    meaning:
+      'Address of the PostgreSQL database of serve, backup, restore and doctor; may hold a password',
   },
   { name: 'NO_COLOR', meaning: 'No colour when it is set and not empty' },
   { name: 'CLICOLOR_FORCE', meaning: 'Colour also in pipes, unless it is 0' },

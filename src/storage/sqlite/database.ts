@@ -1,45 +1,67 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { Connection, Database, Statement } from '../database.ts';
+import { pathToFileURL } from 'node:url';
+import { limits } from '../../model/limits.ts';
+import type { Connection, Database, Statement, Transaction } from '../database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { openSqliteHandle, type SqliteHandle, type SqliteValue } from './driver.ts';
 import { toFarmError } from './errors.ts';
+import { withFullSync } from './full-sync.ts';
+import { makePrivateFile } from './make-private-file.ts';
+import { markFile } from './mark-file.ts';
 import { createStatements, type Statements } from './statements.ts';
 import { createWriterQueue, type OpenTransaction, TransactionLost } from './writer-queue.ts';
 
 const MEMORY = ':memory:';
-const BUSY_MILLIS = 2000;
 const PAGE_CACHE_KIB = 32_768;
+const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
+const USER_VERSION: Statement = { sql: 'pragma user_version', text: '', values: [] };
 
 /** Opens a database file, or one in memory, made when it does not exist; files are 0600. */
 export async function openSqlite(path: string): Promise<Database> {
-  if (path !== MEMORY) createPrivateFile(path);
+  if (path !== MEMORY) makePrivateFile(path);
   const writer = await openSqliteHandle(path);
   configure(writer, path);
+  // From now on its queue waits for other programs, without holding up the event loop.
+  writer.exec('pragma busy_timeout = 0');
   // In memory there is one connection only: another would open another, empty database.
   const reader = path === MEMORY ? writer : await openReader(path);
-  return createDatabase(writer, reader);
+  const database = createDatabase(writer, reader);
+  return path === MEMORY ? database : withFullSync(database, writer);
 }
 
-function createPrivateFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
+/** A database file that is only read; whoever opens it closes it. */
+export interface SqliteReader extends Connection {
+  close(): void;
+}
+
+/**
+ * Opens a database file to read it. With `isStill` nothing is made beside the file and nothing is
+ * locked: for files that nobody writes to.
+ */
+export async function openSqliteReader(
+  path: string,
+  options: { readonly isStill?: boolean } = {},
+): Promise<SqliteReader> {
+  const address = options.isStill ? `${pathToFileURL(path).href}?immutable=1` : path;
+  const handle = await openReader(address);
+  return { ...createConnection(createStatements(handle)), close: () => handle.close() };
 }
 
 function configure(handle: SqliteHandle, path: string): void {
-  handle.exec(`pragma busy_timeout = ${BUSY_MILLIS}`);
+  handle.exec(`pragma busy_timeout = ${limits.busyMillis}`);
   handle.exec('pragma foreign_keys = on');
   handle.exec(`pragma cache_size = -${PAGE_CACHE_KIB}`);
   if (path === MEMORY) return;
+  markFile(handle);
   handle.exec('pragma journal_mode = wal');
   // The driver's default in WAL is NORMAL, which loses the last commits in a power cut.
   handle.exec('pragma synchronous = full');
+  // The log grows while another program reads for long; afterwards the disk is given back.
+  handle.exec(`pragma journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
 }
 
 async function openReader(path: string): Promise<SqliteHandle> {
   const reader = await openSqliteHandle(path, { readOnly: true });
-  reader.exec(`pragma busy_timeout = ${BUSY_MILLIS}`);
+  reader.exec(`pragma busy_timeout = ${limits.busyMillis}`);
   reader.exec(`pragma cache_size = -${PAGE_CACHE_KIB}`);
   return reader;
 }
@@ -60,7 +82,9 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
     transaction: (work) => queue.enqueue(work),
     async ping() {
       await settled();
-      runGuarded(() => reader.prepare('select 1').get());
+      runGuarded(() => reads.get('select 1').get());
+      // Once a write has failed, only one that succeeds shows that it has passed.
+      if (queue.failure()) await queue.enqueue(rewriteFirstPage);
     },
     async close() {
       await queue.close();
@@ -70,6 +94,11 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
       writer.close();
     },
   };
+}
+
+async function rewriteFirstPage(transaction: Transaction): Promise<void> {
+  const row = await transaction.first<{ user_version: number }>(USER_VERSION);
+  await transaction.runScript(`pragma user_version = ${row?.user_version ?? 0}`);
 }
 
 function createConnection(statements: Statements, before?: () => Promise<void>): Connection {
@@ -108,7 +137,7 @@ function createTransaction(handle: SqliteHandle, statements: Statements): OpenTr
         depth--;
       }
     },
-    runScript: async (script) => handle.exec(script),
+    runScript: async (script) => runGuarded(() => handle.exec(script)),
     // There is one writer, so whoever runs holds every name.
     lock: async () => {},
     tryLock: async () => true,

@@ -30,6 +30,15 @@ export async function openSqliteHandle(
   return new DatabaseSync(path, options);
 }
 
+/** Name and version of the SQLite in use: `@photostructure/sqlite 3.53.0`. */
+export async function describeDriver(): Promise<string> {
+  const handle = await openSqliteHandle(':memory:');
+  const row = handle.prepare('select sqlite_version() as version').get();
+  handle.close();
+  const name = loadBuiltIn() ? 'node:sqlite' : '@photostructure/sqlite';
+  return `${name} ${(row as { version: string }).version}`;
+}
+
 async function loadModule(): Promise<SqliteModule> {
   const builtIn = loadBuiltIn();
   if (builtIn) return builtIn;

@@ -1,23 +1,40 @@
 import { FarmError } from '../../model/errors.ts';
+import { type UnavailableReason, unavailable } from '../unavailable.ts';
 
-const RETRY_AFTER_SECONDS = '1';
+/** Primary result codes of SQLite that pass by themselves, with what they mean to a caller. */
+const PASSING_CODES: Readonly<Record<number, UnavailableReason>> = {
+  3: 'database_read_only', // PERM
+  5: 'database_busy', // BUSY
+  6: 'database_busy', // LOCKED
+  7: 'database_failing', // NOMEM
+  8: 'database_read_only', // READONLY
+  10: 'database_failing', // IOERR
+  13: 'database_full', // FULL
+  14: 'database_failing', // CANTOPEN
+  15: 'database_busy', // PROTOCOL: too many at once at the start of a transaction
+};
 
-/** Primary result codes of SQLite that pass by themselves: busy, locked, disk full, I/O error. */
-const PASSING_CODES = new Set([5, 6, 10, 13]);
+const PASSING_MESSAGES: readonly (readonly [RegExp, UnavailableReason])[] = [
+  [/database( table)? is (locked|busy)/i, 'database_busy'],
+  [/disk is full/i, 'database_full'],
+  [/disk I\/O error/i, 'database_failing'],
+];
 
 /** A driver's error as the service's: what passes by itself is `unavailable`, the rest stays. */
 export function toFarmError(error: unknown): unknown {
   if (error instanceof FarmError || !(error instanceof Error)) return error;
-  if (!isPassing(error)) return error;
-  return new FarmError('unavailable', {
-    cause: error,
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
-  });
+  const reason = reasonOf(error);
+  return reason === undefined ? error : unavailable(reason, error);
 }
 
-function isPassing(error: Error): boolean {
+/** Whether another connection holds what is needed, so that waiting helps. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && reasonOf(error) === 'database_busy';
+}
+
+function reasonOf(error: Error): UnavailableReason | undefined {
   const { errcode, sqliteCode } = error as { errcode?: number; sqliteCode?: number };
   const code = errcode ?? sqliteCode;
-  if (code !== undefined) return PASSING_CODES.has(code & 0xff);
-  return /database is (locked|busy)|disk is full|disk I\/O error/i.test(error.message);
+  if (code !== undefined) return PASSING_CODES[code & 0xff];
+  return PASSING_MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
 }

@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FarmError } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
 import type { Transaction } from '../database.ts';
+import { unavailable } from '../unavailable.ts';
 import type { SqliteHandle } from './driver.ts';
-import { toFarmError } from './errors.ts';
+import { isBusy, toFarmError } from './errors.ts';
 
 const MOST_IN_ONE_COMMIT = 128;
+/** A commit that has lasted so long takes no more jobs in, so that reads get their turn. */
+const COMMIT_MILLIS = 25;
+const BUSY_RETRY_MILLIS = 20;
 
 /** A transaction with what the queue calls once it is durable. */
 export interface OpenTransaction extends Transaction {
@@ -16,6 +22,8 @@ export interface WriterQueue {
   enqueue<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Resolves when no transaction is open. */
   idle(): Promise<void>;
+  /** Why the last transaction could not be kept; undefined when it could. */
+  failure(): FarmError | undefined;
   /** Waits for what is queued and refuses what comes later. */
   close(): Promise<void>;
 }
@@ -24,22 +32,36 @@ interface Job {
   readonly work: (transaction: Transaction) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** When it gives up waiting for another program, by the monotonic clock. */
+  readonly deadline: number;
 }
 
-/** Makes the writer of a connection. */
+/** What the steps of a commit share. */
+interface Writer {
+  readonly handle: SqliteHandle;
+  readonly openTransaction: () => OpenTransaction;
+  readonly waiting: Job[];
+  failure: FarmError | undefined;
+}
+
+/** Makes the writer of a connection, which must not wait for locks by itself: busy_timeout 0. */
 export function createWriterQueue(
   handle: SqliteHandle,
   openTransaction: () => OpenTransaction,
 ): WriterQueue {
-  const waiting: Job[] = [];
+  const writer: Writer = { handle, openTransaction, waiting: [], failure: undefined };
   let running: Promise<void> | undefined;
+  let open: Promise<void> | undefined;
   let isClosed = false;
 
   const drain = async () => {
-    // One turn of the event loop lets requests that arrived together join the same commit.
-    await new Promise(setImmediate);
-    while (waiting.length > 0) {
-      await commitTogether(handle, waiting.splice(0, MOST_IN_ONE_COMMIT), openTransaction);
+    while (writer.waiting.length > 0) {
+      // One turn of the event loop: requests that arrived together join the same commit, and
+      // between two commits answers leave and reads are served.
+      await new Promise(setImmediate);
+      if (!(await begin(writer))) continue;
+      open = commitTogether(writer, takeJobs(writer));
+      await open;
     }
     running = undefined;
   };
@@ -47,12 +69,17 @@ export function createWriterQueue(
   return {
     enqueue<T>(work: (transaction: Transaction) => Promise<T>) {
       if (isClosed) return Promise.reject(new FarmError('unavailable', shuttingDown));
+      if (writer.waiting.length >= limits.writesWaiting) {
+        return Promise.reject(unavailable('overloaded'));
+      }
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        const deadline = performance.now() + limits.busyMillis;
+        writer.waiting.push({ work, resolve: resolve as Job['resolve'], reject, deadline });
         running ??= drain();
       });
     },
-    idle: () => running ?? Promise.resolve(),
+    idle: () => open ?? Promise.resolve(),
+    failure: () => writer.failure,
     async close() {
       isClosed = true;
       await running;
@@ -73,60 +100,98 @@ export class TransactionLost extends Error {
   }
 }
 
-async function commitTogether(
-  handle: SqliteHandle,
-  jobs: readonly Job[],
-  openTransaction: () => OpenTransaction,
-): Promise<void> {
-  if (!begin(handle, jobs)) return;
+/**
+ * Begins a transaction for the jobs that wait; false when that is not possible now.
+ * While another program holds the database the event loop stays free: reads go on.
+ */
+async function begin(writer: Writer): Promise<boolean> {
+  const { handle, waiting } = writer;
+  try {
+    handle.exec('begin immediate');
+    return true;
+  } catch (error) {
+    if (!isBusy(error)) {
+      for (const job of waiting.splice(0)) rejectJob(writer, job, error);
+      return false;
+    }
+    // They wait in the order of their deadlines.
+    const overdue = waiting.filter(({ deadline }) => deadline <= performance.now());
+    for (const job of waiting.splice(0, overdue.length)) rejectJob(writer, job, error);
+    await sleep(BUSY_RETRY_MILLIS);
+    return false;
+  }
+}
+
+/** The jobs of one commit, each taken when its turn comes. */
+function* takeJobs({ waiting }: Writer): Generator<Job> {
+  const end = performance.now() + COMMIT_MILLIS;
+  for (let taken = 0; taken < MOST_IN_ONE_COMMIT; taken++) {
+    const job = waiting.shift();
+    if (!job) return;
+    yield job;
+    if (performance.now() > end) return;
+  }
+}
+
+/** Runs jobs in the transaction that was begun, and commits it. */
+async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void> {
+  const taken: Job[] = [];
   const settled: (() => void)[] = [];
   try {
-    for (const job of jobs) settled.push(await runOne(job, openTransaction()));
-    handle.exec('commit');
+    for (const job of jobs) {
+      taken.push(job);
+      settled.push(await runOne(writer, job));
+    }
+    writer.handle.exec('commit');
   } catch (error) {
-    rollBack(handle);
-    await retryAlone(handle, jobs, { openTransaction, error });
+    rollBack(writer.handle);
+    await retryAlone(writer, taken, error);
     return;
   }
   for (const settle of settled) settle();
 }
 
-function begin(handle: SqliteHandle, jobs: readonly Job[]): boolean {
-  try {
-    handle.exec('begin immediate');
-    return true;
-  } catch (error) {
-    for (const job of jobs) job.reject(toFarmError(error));
-    return false;
-  }
-}
-
 /** One of them filled the disk; whoever still fits is not to suffer from it. */
-async function retryAlone(
-  handle: SqliteHandle,
-  jobs: readonly Job[],
-  failed: { readonly openTransaction: () => OpenTransaction; readonly error: unknown },
-): Promise<void> {
+async function retryAlone(writer: Writer, jobs: readonly Job[], error: unknown): Promise<void> {
   const [only, ...others] = jobs;
   if (only && others.length === 0) {
-    const { error } = failed;
-    only.reject(toFarmError(error instanceof TransactionLost ? error.cause : error));
+    rejectJob(writer, only, error instanceof TransactionLost ? error.cause : error);
     return;
   }
-  for (const job of jobs) await commitTogether(handle, [job], failed.openTransaction);
+  for (const job of jobs) {
+    try {
+      writer.handle.exec('begin immediate');
+    } catch (failure) {
+      rejectJob(writer, job, failure);
+      continue;
+    }
+    await commitTogether(writer, [job]);
+  }
 }
 
-async function runOne(job: Job, transaction: OpenTransaction): Promise<() => void> {
+async function runOne(writer: Writer, job: Job): Promise<() => void> {
+  const transaction = writer.openTransaction();
   try {
     const value = await transaction.savepoint(() => job.work(transaction));
     return () => {
-      transaction.committed();
-      job.resolve(value);
+      writer.failure = undefined;
+      try {
+        transaction.committed();
+        job.resolve(value);
+      } catch (error) {
+        job.reject(error);
+      }
     };
   } catch (error) {
     if (error instanceof TransactionLost) throw error;
-    return () => job.reject(error);
+    return () => rejectJob(writer, job, error);
   }
+}
+
+function rejectJob(writer: Writer, job: Job, cause: unknown): void {
+  const error = toFarmError(cause);
+  if (error instanceof FarmError && error.slug === 'unavailable') writer.failure = error;
+  job.reject(error);
 }
 
 function rollBack(handle: SqliteHandle): void {

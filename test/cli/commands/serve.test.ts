@@ -219,7 +219,7 @@ describe('serve', () => {
     expect(stderr).toContain('(PostgreSQL at 127.0.0.1:1): ');
     expect(stderr).toContain('ECONNREFUSED');
     expect(stderr).not.toContain('word');
-    expect(exitCode).toBe(2);
+    expect(exitCode).toBe(8);
   });
 
   test('a fault that cannot be read is refused', async () => {

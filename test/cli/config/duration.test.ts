@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDuration } from '../../../src/cli/config/duration.ts';
 
@@ -19,3 +20,13 @@ test.each(['', 's', '-1s', '1d', '25h', '1e3', ' 1s', '1 s', 'NaN', '30S'])(
     expect(parseDuration(text)).toBeUndefined();
   },
 );
+
+test('any text is a span of at most a day, or none', () => {
+  const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.msh') }));
+  fc.assert(
+    fc.property(typed, (text) => {
+      const millis = parseDuration(text) ?? 0;
+      expect(Number.isInteger(millis) && millis >= 0 && millis <= 86_400_000).toBe(true);
+    }),
+  );
+});

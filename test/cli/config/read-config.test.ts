@@ -1,7 +1,9 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readConfig, readProject } from '../../../src/cli/config/read-config.ts';
+import { CliError } from '../../../src/cli/errors.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function messageFor(read: typeof readConfig | typeof readProject, text: string) {
@@ -99,4 +101,30 @@ test.skipIf(process.getuid?.() === 0)('a file that may not be read is an error',
   await writeFile(path, '{}');
   await chmod(path, 0);
   await expect(readConfig(path)).rejects.toThrow(`${path}: cannot be read: EACCES`);
+});
+
+test('any JSON is a configuration, or an error of usage that says where', async () => {
+  const path = join(await temporaryFolder(), 'any.json');
+  const name = fc.constantFrom('profiles', 'default', 'server', 'defaults', 'output', '__proto__');
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ maxDepth: 4 }, fc.jsonValue({ maxDepth: 1 }), tie('object')),
+    object: fc.dictionary(fc.oneof(name, fc.string()), tie('tree'), { maxKeys: 3 }),
+  }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        tree.map((value) => JSON.stringify(value)),
+        fc.string(),
+      ),
+      async (text) => {
+        await writeFile(path, text);
+        const error: unknown = await readConfig(path).catch((thrown: unknown) => thrown);
+        if (!(error instanceof Error)) return;
+        expect(error).toBeInstanceOf(CliError);
+        for (const line of error.message.split('\n').slice(0, 1))
+          expect(line).toMatch(/any\.json:\d+:\d+: /);
+      },
+    ),
+    { numRuns: 200 },
+  );
 });

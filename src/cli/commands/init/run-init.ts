@@ -1,4 +1,4 @@
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readConfigFiles } from '../../config/config-files.ts';
 import { absolutePath, defaultDataDir } from '../../config/config-paths.ts';
@@ -11,6 +11,7 @@ import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { settingsInput } from '../config/command-settings.ts';
 import { withoutKey, withProfile } from '../config/stored-settings.ts';
+import { explainRefusal } from '../explain-refusal.ts';
 import { type FirstFarm, type InitAnswers, type InitOptions, takeAnswers } from './init-answers.ts';
 
 /** Name of the profile that `init` makes when none is named. */
@@ -73,10 +74,11 @@ async function setUpDatabase(
   { organisation, timezone, language }: InitAnswers,
 ): Promise<{ readonly orgId: string; readonly key: string }> {
   const { bootstrapDatabase } = await import('../../../server/bootstrap.ts');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { orgId, key } = await bootstrapDatabase({
     dataDir,
     organisation: { name: organisation, timezone, language },
+  }).catch((error: unknown) => {
+    throw explainRefusal(error);
   });
   if (key !== undefined) return { orgId, key };
   throw usageError(`there is a database in ${dataDir} already; its key cannot be shown again`, {

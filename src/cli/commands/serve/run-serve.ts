@@ -1,10 +1,12 @@
 import { FarmError } from '../../../model/errors.ts';
 import type { ReadyLine, RunningServer } from '../../../server/running-server.ts';
 import type { ServerOptions } from '../../../server/start-server.ts';
+import { absolutePath } from '../../config/config-paths.ts';
 import { resolveSettings } from '../../config/resolve-settings.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError, usageError } from '../../errors.ts';
 import { settingsInput } from '../config/command-settings.ts';
+import { explainRefusal } from '../explain-refusal.ts';
 import { renderReady, type ServedData } from './ready-text.ts';
 import { parseServeOptions, type ServeOptions, type TypedServeOptions } from './serve-options.ts';
 import { type StartServer, startReal } from './start-real.ts';
@@ -20,7 +22,7 @@ export async function runServe(
 ): Promise<void> {
   const { io } = context;
   const { dataDir } = context.flags();
-  const options = parseServeOptions(typed, { dataDir, environment: io.environment });
+  const options = inFolder(parseServeOptions(typed, { dataDir, environment: io.environment }), io);
   const { database, served } = await findDatabase(context, options);
   const server = await startOrExplain(start, options, { database, served });
   const { ready } = server;
@@ -33,6 +35,14 @@ export async function runServe(
   } finally {
     await server.close();
   }
+}
+
+/** The options with the folder of the backups as an absolute path. */
+function inFolder(options: ServeOptions, { cwd, home }: CommandContext['io']): ServeOptions {
+  const { backups } = options;
+  if (!backups) return options;
+  const folder = absolutePath(backups.folder, { base: cwd, home });
+  return { ...options, backups: { ...backups, folder } };
 }
 
 /** The properties in the order they are documented in, whatever order the server has them in. */
@@ -67,9 +77,13 @@ async function startOrExplain(
   options: ServeOptions,
   { database, served }: FoundDatabase,
 ): Promise<RunningServer> {
-  const { host, port, mock, logLevel, faults, app } = options;
+  const { host, port, mock, logLevel, faults, app, backups } = options;
   try {
-    return await start({ host, port, database, logLevel, faults, app, ...(mock ? { mock } : {}) });
+    return await start({
+      ...{ host, port, database, logLevel, faults, app },
+      ...(mock ? { mock } : {}),
+      ...(backups ? { backups } : {}),
+    });
   } catch (error) {
     throw explainStart(error, options, served.place);
   }
@@ -97,10 +111,15 @@ function explainStart(error: unknown, options: ServeOptions, place: string): unk
   const isListening = syscall === 'listen' || syscall === 'getaddrinfo';
   const explain = isListening && code !== undefined ? startFailures[code] : undefined;
   if (explain) return explain(options);
+  const prefix = `the server does not start (${place}): `;
+  const refusal = explainRefusal(error, prefix);
+  if (refusal !== error) return refusal;
   // What the service tells its callers is less than what the one who starts it must know.
-  const { message } =
-    error instanceof FarmError && error.cause instanceof Error ? error.cause : error;
-  return usageError(`the server does not start (${place}): ${message}`, { cause: error });
+  if (error instanceof FarmError && error.cause instanceof Error) {
+    const message = `${prefix}${error.cause.message}`;
+    return new CliError('noConnection', message, { hint: null, cause: error });
+  }
+  return usageError(prefix + error.message, { cause: error });
 }
 
 function isBug(error: Error): boolean {

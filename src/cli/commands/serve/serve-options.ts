@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
+import type { BackupSchedule } from '../../../server/backup/backup-schedule.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
 import { usageError } from '../../errors.ts';
+import { parseDatabaseUrl } from '../named-database.ts';
 
 /** Flags of `serve` as they were typed. */
 export interface TypedServeOptions {
@@ -15,6 +17,9 @@ export interface TypedServeOptions {
   readonly logLevel?: string;
   readonly publicMetrics?: boolean;
   readonly trustProxy?: readonly string[];
+  readonly backupDir?: string;
+  readonly backupAt?: string;
+  readonly backupKeep?: string;
   readonly json?: boolean;
 }
 
@@ -25,6 +30,8 @@ export interface ServeOptions {
   readonly mock: MockOptions | undefined;
   /** Address of a PostgreSQL database; undefined: the embedded one, or that of a mock. */
   readonly databaseUrl: string | undefined;
+  /** Backups by the clock; undefined: none. */
+  readonly backups: BackupSchedule | undefined;
   readonly faults: readonly string[];
   readonly logLevel: string;
   readonly app: {
@@ -50,6 +57,8 @@ export interface ServeSurroundings {
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const DEFAULT_SEED = 42;
+const DEFAULT_BACKUP_AT = '0 3 * * *';
+const DEFAULT_BACKUP_KEEP = 14;
 const mockContents = ['demo', 'empty'] as const;
 const mockFlags = ['seed', 'now', 'fault'] as const;
 
@@ -66,7 +75,8 @@ export function parseServeOptions(
     host: typed.host,
     port: parsePort(typed.port),
     mock,
-    databaseUrl: named ? parseDatabase(named) : undefined,
+    databaseUrl: named ? parseDatabaseUrl(named) : undefined,
+    backups: parseBackups(typed),
     faults: typed.fault ?? [],
     logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
     app: {
@@ -80,13 +90,21 @@ function requireFit(typed: TypedServeOptions, dataDir: string | undefined): void
   if (typed.mock === undefined) {
     const stray = mockFlags.find((name) => typed[name] !== undefined);
     if (stray) throw usageError(`--${stray} is for mock servers; add --mock`);
-  } else if (dataDir !== undefined || typed.database !== undefined) {
-    const stray = dataDir === undefined ? '--database' : '--data';
-    throw usageError(`a mock server keeps everything in memory; leave out ${stray} or --mock`);
+  } else {
+    const stray = strayOfMock(typed, dataDir);
+    if (stray) {
+      throw usageError(`a mock server keeps everything in memory; leave out ${stray} or --mock`);
+    }
   }
   if (dataDir !== undefined && typed.database !== undefined) {
     throw usageError('--data and --database name two databases; leave out one');
   }
+}
+
+function strayOfMock(typed: TypedServeOptions, dataDir: string | undefined): string | undefined {
+  if (dataDir !== undefined) return '--data';
+  if (typed.database !== undefined) return '--database';
+  return typed.backupDir === undefined ? undefined : '--backup-dir';
 }
 
 function parseMock({ mock, seed, now }: TypedServeOptions): MockOptions | undefined {
@@ -118,10 +136,22 @@ function parsePort(text: string): number {
   throw usageError('--port must be a number from 0 to 65535; 0 takes a free one');
 }
 
-function parseDatabase(text: string): string {
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
-  // The address may hold a password, so it is not repeated.
-  throw usageError('the database must be an address such as postgres://host/farmctl');
+/** The folder is taken from the working folder by whoever starts the server. */
+function parseBackups({
+  backupDir,
+  backupAt,
+  backupKeep,
+}: TypedServeOptions): BackupSchedule | undefined {
+  if (backupDir === undefined) {
+    const stray = backupAt === undefined ? backupKeep && '--backup-keep' : '--backup-at';
+    if (stray) throw usageError(`${stray} is for backups by the clock; add --backup-dir`);
+    return undefined;
+  }
+  const keep = Number(backupKeep ?? DEFAULT_BACKUP_KEEP);
+  if (!Number.isSafeInteger(keep) || keep < 1) {
+    throw usageError('--backup-keep must be a whole number from 1 up');
+  }
+  return { folder: backupDir, at: backupAt ?? DEFAULT_BACKUP_AT, keep };
 }
 
 /** Addresses, or ranges such as 10.0.0.0/8. */

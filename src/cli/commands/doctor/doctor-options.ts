@@ -1,0 +1,6 @@
+/** Flags of `doctor` as they were typed. */
+export interface DoctorOptions {
+  readonly database?: string;
+  readonly deep?: boolean;
+  readonly exitStatus?: boolean;
+}

@@ -1,0 +1,5 @@
+/** Flags of `restore` as they were typed. */
+export interface RestoreOptions {
+  readonly database?: string;
+  readonly run?: boolean;
+}

@@ -1,0 +1,127 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
+import { openSqliteReader } from '../../storage/sqlite/database.ts';
+import { inspectFile } from '../../storage/sqlite/inspect-file.ts';
+import { listOrganisations } from '../../storage/system/organisations.ts';
+import { UnusableDatabase } from '../../storage/unusable-database.ts';
+import { databaseFile, incomingFile, openDatabase } from '../open-database.ts';
+import { lockDatabase, releaseDatabase } from '../server-file.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { type Copy, type CopyEvents, copyDatabase, syncFile } from './copy-database.ts';
+import { runSqliteTask } from './sqlite-task.ts';
+
+/** What is restored, and where to. */
+export interface RestoreRequest extends CopyEvents {
+  /** Absolute path of the backup. */
+  readonly file: string;
+  readonly dataDir: string;
+  /** Milliseconds since 1970, for the name of the database that is kept. */
+  readonly now: number;
+  /** Asked only where a database stands already; false leaves everything as it is. */
+  readonly mayReplace: (existing: string) => Promise<boolean>;
+}
+
+/** A restore that was made. */
+export interface Restored extends Copy {
+  readonly database: string;
+  /** Where the database is now that stood there before; null when there was none. */
+  readonly kept: string | null;
+}
+
+/** What lies beside a database file: its log, and the index of the log. */
+const PARTS = ['', '-wal', '-shm'] as const;
+
+/**
+ * Puts the database of a backup into a folder; undefined when it was not to be. The backup is
+ * checked whole before anything is touched; the database that stood there is kept beside it.
+ * Throws UnusableDatabase while a server holds the folder, BackupRefused for a file that will not do.
+ */
+export async function restoreFile(request: RestoreRequest): Promise<Restored | undefined> {
+  const { file, dataDir, signal } = request;
+  await requireBackup(file);
+  await lockDatabase(dataDir);
+  try {
+    const fault = await runSqliteTask({ kind: 'check', source: file }, signal);
+    if (fault !== undefined) {
+      throw new BackupRefused('unfit', `${file} is damaged (${fault}): take an earlier backup`);
+    }
+    const database = databaseFile(dataDir);
+    const existing = PARTS.map((part) => database + part).filter((path) => existsSync(path));
+    if (existing.length > 0 && !(await request.mayReplace(database))) return undefined;
+    const incoming = await prepare(request);
+    const kept = replace(request, existing.length > 0);
+    await verify(dataDir, incoming);
+    return { database, kept, ...incoming };
+  } finally {
+    releaseDatabase(dataDir);
+  }
+}
+
+/** Throws unless the file is a database of ours that this program understands. */
+async function requireBackup(file: string): Promise<void> {
+  if (!existsSync(file)) throw new BackupRefused('missing', `there is no file ${file}`);
+  try {
+    const found = inspectFile(file, { isOnlyRead: true });
+    if (!found || found.bytes === 0) throw new Error(`${file} is empty`);
+    const reader = await openSqliteReader(file, { isStill: !found.hasLog });
+    try {
+      if ((await requireKnownSchema(reader)) === 0) throw new Error(`${file} holds no tables`);
+      await listOrganisations(reader);
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    throw new BackupRefused('unfit', `${file} cannot be restored: ${findingOf(error)}`, error);
+  }
+}
+
+function findingOf(error: unknown): string {
+  if (error instanceof UnusableDatabase) return error.finding;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The copy that comes in is whole and on the disk before the database that is there moves. */
+async function prepare({ file, dataDir, ...events }: RestoreRequest): Promise<Copy> {
+  const partial = `${databaseFile(dataDir)}.restoring-partial`;
+  rmSync(partial, { force: true });
+  const copy = await copyDatabase(file, partial, events);
+  renameSync(partial, incomingFile(dataDir));
+  syncFile(dataDir);
+  return copy;
+}
+
+/**
+ * Moves the database aside and the copy into its place; returns where the old one is. Cut short in
+ * between, the copy still stands under the name that keeps every program from starting on nothing.
+ */
+function replace({ dataDir, now }: RestoreRequest, isThere: boolean): string | null {
+  const database = databaseFile(dataDir);
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+  const kept = freeName(`${database}.before-restore-${time}`);
+  for (const part of PARTS) {
+    if (existsSync(database + part)) renameSync(database + part, kept + part);
+  }
+  renameSync(incomingFile(dataDir), database);
+  syncFile(dataDir);
+  return isThere ? kept : null;
+}
+
+function freeName(path: string): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? path : `${path}-${number}`;
+    if (PARTS.every((part) => !existsSync(name + part))) return name;
+  }
+}
+
+/** Opens the database as a server would, which also brings an older schema up to date. */
+async function verify(dataDir: string, { rows, organisations }: Copy): Promise<void> {
+  const { readContent } = await import('../../storage/system/database-content.ts');
+  const database = await openDatabase({ kind: 'sqlite', dataDir });
+  try {
+    const found = await readContent(database);
+    if (found.rows === rows && found.organisations === organisations) return;
+    throw new Error(`the restored database holds ${found.rows} rows, the backup ${rows}`);
+  } finally {
+    await database.close();
+  }
+}

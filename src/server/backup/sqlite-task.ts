@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { APPLICATION_ID } from '../../storage/sqlite/file-header.ts';
+import { randomIdentity } from '../../storage/sqlite/mark-file.ts';
+
+/** Long work on a database file, done by a process of its own. */
+export type SqliteTask =
+  /** Writes all that is committed into an empty file, and checks the whole of that file. */
+  | { readonly kind: 'copy'; readonly source: string; readonly target: string }
+  /** Checks the whole of a file. */
+  | { readonly kind: 'check'; readonly source: string };
+
+const MOST_OUTPUT_BYTES = 64 * 1024;
+
+/**
+ * VACUUM INTO takes one consistent state while others write; the backup interface of SQLite would
+ * begin again with every write. It holds a thread for as long as it runs, and cannot be stopped but
+ * with its process.
+ */
+const SCRIPT = `
+const { driver, task, applicationId, identity } = JSON.parse(process.argv[1]);
+const { DatabaseSync } = process.getBuiltinModule?.('node:sqlite') ?? require(driver);
+const check = (database) => {
+  const [row] = database.prepare('pragma integrity_check(1)').all();
+  const said = String(Object.values(row)[0]);
+  if (said !== 'ok') throw new Error(said);
+};
+try {
+  const source = new DatabaseSync(task.source, { readOnly: true });
+  source.exec('pragma busy_timeout = 10000');
+  if (task.kind === 'copy') {
+    source.prepare('vacuum into ?').run(task.target);
+    const copy = new DatabaseSync(task.target);
+    copy.exec('pragma application_id = ' + applicationId + '; pragma user_version = ' + identity);
+    check(copy);
+    copy.close();
+  } else check(source);
+  source.close();
+} catch (error) {
+  process.stdout.write(error.message);
+  process.exitCode = 3;
+}`;
+
+const FAILED = 3;
+
+/** Runs the task; returns the fault that SQLite found, if any. Throws the reason of the signal. */
+export async function runSqliteTask(
+  task: SqliteTask,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const driver = createRequire(import.meta.url).resolve('@photostructure/sqlite');
+  const job = { driver, task, applicationId: APPLICATION_ID, identity: randomIdentity() };
+  const argv = ['--no-warnings', '-e', SCRIPT, JSON.stringify(job)];
+  signal?.throwIfAborted();
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop, { once: true });
+  let said = '';
+  const listen = (chunk: string) => {
+    if (said.length < MOST_OUTPUT_BYTES) said += chunk;
+  };
+  child.stdout.setEncoding('utf8').on('data', listen);
+  child.stderr.setEncoding('utf8').on('data', listen);
+  const status = await new Promise<number | string>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, killedBy) => resolve(code ?? `stopped by ${killedBy}`));
+  });
+  signal?.removeEventListener('abort', stop);
+  signal?.throwIfAborted();
+  if (status === 0) return undefined;
+  const reason = said.trim().split('\n').join(', ') || String(status);
+  if (status === FAILED) return reason;
+  throw new Error(`the process that works on ${task.source} failed: ${reason}`);
+}

@@ -1,0 +1,78 @@
+import { type ChainState, verifyChain } from '../../platform/audit/read-audit.ts';
+import type { Connection } from '../../storage/database.ts';
+import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
+import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
+import { readContent } from '../../storage/system/database-content.ts';
+import { UnusableDatabase } from '../../storage/unusable-database.ts';
+import { checkAuditLog } from './check-audit-log.ts';
+import { checkClock } from './check-clock.ts';
+import { RESTORE } from './check-integrity.ts';
+import { type CheckName, type Finding, failed, passed, warned } from './finding.ts';
+import { findSummerHour } from './machine-facts.ts';
+
+/** How an examination goes about it. */
+export interface ExaminationOptions {
+  /** Whether everything is read, however long that takes. */
+  readonly isDeep: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Longer chains are walked only when everything is to be read. */
+const QUICK_ENTRIES = 20_000;
+
+/** Checks what stands in a database, the same on SQLite and PostgreSQL. */
+export async function examineContent(
+  connection: Connection,
+  options: ExaminationOptions,
+): Promise<readonly Finding[]> {
+  const schema = await attempt('schema', () => checkSchema(connection));
+  if (schema[0]?.state === 'failed') return schema;
+  return [
+    ...schema,
+    ...(await attempt('auditLog', () => checkChain(connection, options))),
+    ...(await attempt('outbox', async () => [
+      passed('outbox', `${await countEvents(connection)} events are kept`),
+    ])),
+    ...(await attempt('clock', async () => {
+      const { newest } = await findAuditEnds(connection);
+      return [checkClock({ now: options.now, newest, summerHour: findSummerHour() })];
+    })),
+  ];
+}
+
+/** The findings of a check, or that it could not be made. */
+export async function attempt(
+  check: CheckName,
+  work: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnusableDatabase) return [failed(check, error.finding, error.remedy)];
+    const message = error instanceof Error ? error.message : String(error);
+    return [failed(check, message.replace(/\s+/g, ' '), RESTORE)];
+  }
+}
+
+async function checkSchema(connection: Connection): Promise<readonly Finding[]> {
+  const version = await requireKnownSchema(connection);
+  if (version === 0) {
+    return [failed('schema', 'the database is empty', 'set it up: farmctl init, or farmctl serve')];
+  }
+  const { rows, organisations } = await readContent(connection);
+  const finding = `version ${version}, ${organisations} organisations, ${rows} rows`;
+  if (organisations > 0) return [passed('schema', finding)];
+  return [warned('schema', finding, 'set it up: farmctl init, or farmctl serve')];
+}
+
+async function checkChain(
+  connection: Connection,
+  { isDeep }: ExaminationOptions,
+): Promise<readonly Finding[]> {
+  const { sealed } = await findAuditEnds(connection);
+  const isWalked = isDeep || sealed <= QUICK_ENTRIES;
+  const chain: ChainState | undefined = isWalked ? await verifyChain(connection) : undefined;
+  return [checkAuditLog(chain, sealed)];
+}

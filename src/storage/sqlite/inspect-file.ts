@@ -1,0 +1,149 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { UnusableDatabase } from '../unusable-database.ts';
+import { APPLICATION_ID, type FileHeader, HEADER_BYTES, parseHeader } from './file-header.ts';
+import { type LogFacts, readLog } from './log-frames.ts';
+
+/** A database file as its bytes show it, before SQLite has touched it. */
+export interface InspectedFile {
+  readonly bytes: number;
+  /** Whether a write-ahead log lies beside it, as while it is in use and after a crash. */
+  readonly hasLog: boolean;
+}
+
+const RESTORE = 'put a backup in its place with: farmctl restore FILE';
+
+/**
+ * Looks at a database file without changing anything; undefined when there is none yet.
+ * Throws UnusableDatabase for what SQLite would misread or overwrite: a file of another program, one
+ * that is cut off, a log that belongs to another database.
+ */
+export function inspectFile(
+  path: string,
+  options: { readonly isOnlyRead?: boolean } = {},
+): InspectedFile | undefined {
+  const status = findStatus(path);
+  const log = findStatus(logOf(path));
+  if (!status || status.size === 0) {
+    // SQLite takes a log beside an empty file for a left-over and deletes it.
+    if (log && log.size > 0) throw withoutFile(path, status);
+    return status && { bytes: 0, hasLog: false };
+  }
+  if (!status.isFile()) {
+    throw new UnusableDatabase(
+      `${path} is not a file but a folder or device`,
+      'move it away, or choose another --data',
+    );
+  }
+  requireAccess(path, options.isOnlyRead === true);
+  const header = parseHeader(readStart(path));
+  if (!header)
+    throw new UnusableDatabase(`${path} is not a database`, `move it away, or ${RESTORE}`);
+  requireOwn(path, header);
+  if (log && log.size > 0) requireOwnLog(path, header);
+  else requireWhole(path, header, status.size);
+  return { bytes: status.size, hasLog: log !== undefined };
+}
+
+function findStatus(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    // A file stands where its folder would be; whoever makes the folder says so.
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw notReadable(path, error);
+  }
+}
+
+function notReadable(path: string, error: unknown): UnusableDatabase {
+  const { code } = error as NodeJS.ErrnoException;
+  return new UnusableDatabase(
+    `${path} may not be read and written (${code})`,
+    'give it to the user that runs farmctl, with mode 600',
+    { cause: error },
+  );
+}
+
+function withoutFile(path: string, status: Stats | undefined): UnusableDatabase {
+  const state = status ? 'is empty' : 'is missing';
+  return new UnusableDatabase(
+    `${path} ${state}, but its log ${logOf(path)} holds changes`,
+    'bring the file back, or move the log away',
+  );
+}
+
+function requireAccess(path: string, isOnlyRead: boolean): void {
+  try {
+    accessSync(path, isOnlyRead ? constants.R_OK : constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw notReadable(path, error);
+  }
+}
+
+function readStart(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(HEADER_BYTES);
+    return bytes.subarray(0, readSync(file, bytes, 0, HEADER_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function requireOwn(path: string, { applicationId }: FileHeader): void {
+  if (applicationId === 0 || applicationId === APPLICATION_ID) return;
+  const id = (applicationId >>> 0).toString(16).padStart(8, '0');
+  throw new UnusableDatabase(
+    `${path} is the database of another program (application id ${id})`,
+    'give farmctl a folder of its own with --data',
+  );
+}
+
+/** With a log the file may be shorter for now: what is missing stands in the log. */
+function requireWhole(path: string, { pages, pageBytes }: FileHeader, bytes: number): void {
+  const expected = pages * pageBytes;
+  if (bytes >= expected) return;
+  throw new UnusableDatabase(
+    `${path} is damaged (cut off at ${bytes} of ${expected} bytes)`,
+    RESTORE,
+  );
+}
+
+function requireOwnLog(path: string, header: FileHeader): void {
+  const facts = inspectLog(logOf(path));
+  if (facts === undefined) return;
+  if (facts !== 'strange' && isOwnLog(facts, header)) return;
+  throw new UnusableDatabase(
+    `${logOf(path)} does not belong to ${path}`,
+    'if the database was copied there, move the log away, else bring its own file back',
+  );
+}
+
+function inspectLog(path: string): ReturnType<typeof readLog> {
+  const file = openSync(path, 'r');
+  try {
+    return readLog(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A log holds the first page whenever the database grew; where it did not, it has kept its size. */
+function isOwnLog({ pageBytes, pages, firstPage }: LogFacts, header: FileHeader): boolean {
+  if (pageBytes !== header.pageBytes) return false;
+  if (!firstPage) return pages === undefined || header.pages === 0 || pages === header.pages;
+  const isSameFile =
+    firstPage.identity === header.identity || firstPage.identity === 0 || header.identity === 0;
+  return isSameFile && [0, APPLICATION_ID].includes(firstPage.applicationId);
+}
+
+function logOf(path: string): string {
+  return `${path}-wal`;
+}

@@ -1,0 +1,152 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import { runInHome } from '../../support/a-cli.ts';
+import { aHome, type Home } from '../../support/a-home.ts';
+
+/** A home with a database in `work/db`. */
+async function aFarm(): Promise<Home> {
+  const home = await aHome();
+  await bootstrapDatabase({ dataDir: join(home.cwd, 'db') });
+  return home;
+}
+
+const backup = (home: Home, ...argv: string[]) =>
+  runInHome(home, ['backup', '--data', 'db', ...argv]);
+const restore = (home: Home, argv: readonly string[], run = {}) =>
+  runInHome(home, ['restore', ...argv], run);
+
+describe('backup', () => {
+  test('prints what is in the file, and says it in one line', async () => {
+    const home = await aFarm();
+    const { stdout, stderr, exitCode } = await backup(home, 'farm.db', '-o', 'json');
+    const file = join(home.cwd, 'farm.db');
+    expect(JSON.parse(stdout)).toEqual({
+      file,
+      schemaVersion: expect.any(Number),
+      organisations: 1,
+      rows: 0,
+      bytes: expect.any(Number),
+      dataDir: join(home.cwd, 'db'),
+      durationMs: expect.any(Number),
+    });
+    expect(stderr).toMatch(/^backed up 0 rows \(\d+\.\d kB\) to \S+farm\.db in \d+\.\d s\n$/);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(await readFile(join(home.cwd, 'db', 'backups.json'), 'utf8'))).toMatchObject({
+      lastBackup: { file },
+    });
+  });
+
+  test.each([
+    [['-'], 'a backup is a file, not a stream: name one', 2],
+    [['db'], /\/db is a folder: name a file in it/, 2],
+    [['db/farmctl.db', '--force'], /farmctl\.db is the database itself: name another file/, 2],
+    [['nowhere/farm.db'], /there is no folder \S+nowhere: make it, or name another/, 3],
+    [['farm.db', '--run'], '--run is for PostgreSQL; name it with --database', 2],
+    [
+      ['farm.db', '--database', 'postgres://db/farm'],
+      '--data and --database name two databases; leave out one',
+      2,
+    ],
+  ])('%j is refused', async (argv, message, code) => {
+    const home = await aFarm();
+    const { stdout, stderr, exitCode } = await backup(home, ...argv);
+    expect(stderr).toMatch(message);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: code });
+  });
+
+  test('replaces a file only with --force, and says so in one line', async () => {
+    const home = await aFarm();
+    await writeFile(join(home.cwd, 'farm.db'), 'dear to somebody');
+    const refused = await backup(home, 'farm.db');
+    expect(refused).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `farmctl: ${home.cwd}/farm.db is there already: name another file, or add --force\n`,
+    });
+    expect((await backup(home, 'farm.db', '--force')).exitCode).toBe(0);
+  });
+
+  test('of a folder without a database: 3', async () => {
+    const home = await aHome();
+    const { stderr, exitCode } = await backup(home, 'farm.db');
+    expect(stderr).toBe(
+      `farmctl: there is no database in ${home.cwd}/db: name its folder with --data\n`,
+    );
+    expect(exitCode).toBe(3);
+  });
+
+  test('of PostgreSQL that does not answer: 8, and no word of the password', async () => {
+    const argv = ['backup', 'farm.dump', '--database', 'postgres://farm:word@127.0.0.1:1/farm'];
+    const { stdout, stderr, exitCode } = await runInHome(await aHome(), argv);
+    expect(stderr).toContain('PostgreSQL at 127.0.0.1:1 does not answer');
+    expect(stderr).not.toContain('word');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 8 });
+  });
+});
+
+describe('restore', () => {
+  test('into a folder without a database asks nothing and says what to do next', async () => {
+    const home = await aFarm();
+    await backup(home, 'farm.db');
+    const { stdout, stderr, exitCode } = await restore(home, [
+      ...['farm.db', '--data', 'new', '-o', 'json'],
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      database: join(home.cwd, 'new', 'farmctl.db'),
+      kept: null,
+      organisations: 1,
+      rows: 0,
+    });
+    expect(stderr).toMatch(
+      /^restored 0 rows \(\d+\.\d kB\) from \S+farm\.db\nNext: farmctl doctor --deep, then farmctl serve\n$/,
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  test('over a database is refused where nobody can be asked, and changes nothing', async () => {
+    const home = await aFarm();
+    await backup(home, 'farm.db');
+    const before = await readFile(join(home.cwd, 'db', 'farmctl.db'));
+    const { stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db']);
+    expect(stderr).toContain('an answer is needed, and nobody can be asked: give --yes');
+    expect(exitCode).toBe(2);
+    expect((await readFile(join(home.cwd, 'db', 'farmctl.db'))).equals(before)).toBe(true);
+  });
+
+  test('over a database asks, and no is no', async () => {
+    const home = await aFarm();
+    await backup(home, 'farm.db');
+    const { stdout, stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db'], {
+      answers: [['Put the backup in place of', 'n']],
+    });
+    expect(stderr).toContain('nothing was changed\n');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
+  });
+
+  test('over a database with --yes keeps the old one beside it', async () => {
+    const home = await aFarm();
+    await backup(home, 'farm.db');
+    const { stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db', '--yes']);
+    expect(stderr).toMatch(/The database that was there is \S+\.before-restore-\w+; delete it/);
+    expect(exitCode).toBe(0);
+    expect(await readdir(join(home.cwd, 'db'))).toContainEqual(
+      expect.stringMatching(/^farmctl\.db\.before-restore-\d{8}T\d{6}Z$/),
+    );
+  });
+
+  test.each([
+    ['none', undefined, /there is no file \S+farm\.db/, 3],
+    ['a text', 'notes', /farm\.db cannot be restored: \S+ is not a database/, 2],
+  ])('of a file that will not do is refused: %s', async (_, content, message, code) => {
+    const home = await aFarm();
+    await mkdir(join(home.cwd, 'new'));
+    if (content !== undefined) await writeFile(join(home.cwd, 'farm.db'), content);
+    const { stdout, stderr, exitCode } = await restore(home, ['farm.db', '--data', 'new']);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: code });
+    expect(await readdir(join(home.cwd, 'new'))).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { renderFindings } from '../../../src/cli/commands/doctor/render-findings.ts';
+import { createPaint } from '../../../src/cli/io.ts';
+import { ConnectionFailed } from '../../../src/client/errors.ts';
+import type { Transport } from '../../../src/client/transport.ts';
+import { noteInJournal } from '../../../src/server/backup/backup-journal.ts';
+import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import { runInHome } from '../../support/a-cli.ts';
+import { aHome, type Home } from '../../support/a-home.ts';
+
+const NOW = '2026-11-02T08:30:00.000Z';
+const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
+
+/** A home whose profile stands for a database on this machine, with a recent backup. */
+async function aFarm(): Promise<Home> {
+  const home = await aHome({
+    config: { profiles: { default: { server: 'embedded', dataDir: '../../work/db' } } },
+  });
+  const dataDir = join(home.cwd, 'db');
+  await bootstrapDatabase({ dataDir });
+  const file = join(home.cwd, 'farm.db');
+  await writeFile(file, '');
+  noteInJournal(dataDir, { lastBackup: { at: NOW, file, bytes: 0 } });
+  return home;
+}
+
+/** A server that answers so, by path. */
+function aServer(answers: Readonly<Record<string, number>>, date: string): () => Transport {
+  return () => ({
+    server: 'http://127.0.0.1:8787',
+    close: async () => {},
+    async send({ path, method }) {
+      const status = answers[path];
+      if (status === undefined) {
+        throw new ConnectionFailed('refused', { method, path, server: 'http://127.0.0.1:8787' });
+      }
+      const error =
+        status === 401 ? { error: 'unauthorized', message: 'A valid key is needed.' } : {};
+      return {
+        status,
+        headers: { date, 'content-type': 'application/json' },
+        body: JSON.stringify(error),
+      };
+    },
+  });
+}
+
+const DATE = 'Mon, 02 Nov 2026 08:30:00 GMT';
+const well = { '/readyz': 200, '/v1/platform/me': 200 };
+const rows = (stdout: string) =>
+  JSON.parse(stdout) as { check: string; state: string; finding: string; whatToDo: string }[];
+
+describe('doctor', () => {
+  test('of a database that is well says so in one line', async () => {
+    const { stdout, stderr, exitCode } = await runInHome(await aFarm(), ['doctor']);
+    expect(stdout).toBe('16 of 16 checks are well\n');
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  });
+
+  test('prints every check when a format is asked for', async () => {
+    const home = await aFarm();
+    const { stdout } = await runInHome(home, ['doctor', '-o', 'json']);
+    expect(rows(stdout).map(({ check }) => check)).toEqual([
+      ...['configuration', 'profile', 'folder', 'permissions', 'database', 'integrity', 'schema'],
+      ...['auditLog', 'outbox', 'clock', 'synchronous', 'log', 'disk', 'backups', 'runtime'],
+      'openFiles',
+    ]);
+    const table = await runInHome(home, ['doctor', '-o', 'tsv', '--fields', 'check,state']);
+    expect(table.stdout.split('\n')[0]).toBe('configuration\tok');
+  });
+
+  test('with --deep reads it all', async () => {
+    const { stdout, exitCode } = await runInHome(await aFarm(), ['doctor', '--deep', '-o', 'json']);
+    const integrity = rows(stdout).find(({ check }) => check === 'integrity');
+    expect(integrity?.finding).toBe('every page and index is sound');
+    expect(exitCode).toBe(0);
+  });
+
+  test('ends with 10 for warnings only when it is asked to', async () => {
+    const home = await aFarm();
+    noteInJournal(join(home.cwd, 'db'), {
+      lastBackup: { at: '2026-10-01T00:00:00Z', file: '/x', bytes: 1 },
+    });
+    const quiet = await runInHome(home, ['doctor']);
+    expect(quiet.exitCode).toBe(0);
+    expect(quiet.stdout).toMatch(/^15 of 16 checks are well\nwarning backups: .*\n {2}\S.*\n$/);
+    expect((await runInHome(home, ['doctor', '--exit-status'])).exitCode).toBe(10);
+  });
+
+  test('of a folder without a database ends with 7, without a folder with 3', async () => {
+    const home = await aHome();
+    await mkdir(join(home.cwd, 'empty'), { mode: 0o700 });
+    const empty = await runInHome(home, ['doctor', '--data', 'empty']);
+    expect(empty.stdout).toContain('failed database: there is no ');
+    expect({ stderr: empty.stderr, exitCode: empty.exitCode }).toEqual({
+      stderr: 'farmctl: 1 check failed\n',
+      exitCode: 7,
+    });
+    expect((await runInHome(home, ['doctor', '--data', 'nowhere'])).exitCode).toBe(3);
+  });
+
+  test('works with a configuration that is broken: it says where, and goes on', async () => {
+    const home = await aHome({
+      config: '{\n  "profiles": {\n    "default": { "sever": "x" }\n  }\n}\n',
+    });
+    await bootstrapDatabase({ dataDir: join(home.cwd, 'db') });
+    const { stdout, exitCode } = await runInHome(home, ['doctor', '--data', 'db', '-o', 'json']);
+    const [first] = rows(stdout);
+    expect(first).toMatchObject({ check: 'configuration', state: 'failed' });
+    expect(first?.finding).toMatch(
+      /config\.json:3:\d+: .*sever is not a setting; did you mean "server"\?$/,
+    );
+    expect(rows(stdout).find(({ check }) => check === 'schema')?.state).toBe('ok');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('doctor of a server', () => {
+  const environment = { FARMCTL_KEY: 'fk_live_test_key' };
+  const of = (transport: () => Transport, run = {}) =>
+    aHome().then((home) =>
+      runInHome(home, ['doctor', '-o', 'json'], { transport, environment, ...run }),
+    );
+  const stateOf = (stdout: string) =>
+    Object.fromEntries(rows(stdout).map(({ check, state }) => [check, state]));
+
+  test('that is well: the server, its clock and the key', async () => {
+    const { stdout, exitCode } = await of(aServer(well, DATE));
+    expect(stateOf(stdout)).toMatchObject({ server: 'ok', serverClock: 'ok', key: 'ok' });
+    expect(exitCode).toBe(0);
+  });
+
+  test('that does not answer: 8, with what to do', async () => {
+    const { stdout, exitCode } = await of(aServer({}, DATE));
+    expect(rows(stdout).find(({ check }) => check === 'server')).toEqual({
+      check: 'server',
+      state: 'failed',
+      finding: 'no answer from http://127.0.0.1:8787: nothing listens there',
+      whatToDo: 'Start a server with: farmctl serve; or name another with --server',
+    });
+    expect(exitCode).toBe(8);
+  });
+
+  test('that refuses the key: 4', async () => {
+    const { stdout, exitCode } = await of(aServer({ ...well, '/v1/platform/me': 401 }, DATE));
+    expect(stateOf(stdout)).toMatchObject({ server: 'ok', key: 'failed' });
+    expect(exitCode).toBe(4);
+  });
+
+  test('whose clock is 10 s ahead is warned of', async () => {
+    const { stdout, exitCode } = await of(aServer(well, 'Mon, 02 Nov 2026 08:30:10 GMT'));
+    expect(stateOf(stdout)).toMatchObject({ serverClock: 'warning' });
+    expect(exitCode).toBe(0);
+  });
+
+  test('without a key does not ask for one', async () => {
+    const { stdout } = await of(aServer(well, DATE), { environment: {} });
+    expect(stateOf(stdout)).toMatchObject({ server: 'ok', key: 'skipped' });
+  });
+});
+
+test('what is not well is told with what to do; text from outside does nothing', () => {
+  const findings = [
+    { check: 'disk', state: 'ok', finding: 'room', whatToDo: '' },
+    { check: 'server', state: 'failed', finding: 'no \u001b[31manswer', whatToDo: 'start it' },
+    { check: 'backups', state: 'warning', finding: 'old', whatToDo: 'make one' },
+    { check: 'auditLog', state: 'skipped', finding: 'long', whatToDo: '' },
+  ] as const;
+  expect(renderFindings(findings, plain)).toBe(
+    [
+      '1 of 3 checks are well',
+      'failed server: no \\x1b[31manswer',
+      '  start it',
+      'warning backups: old',
+      '  make one',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,180 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import { backupToFile } from '../../../src/server/backup/backup-file.ts';
+import { restoreFile } from '../../../src/server/backup/restore-file.ts';
+import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import { databaseFile, openDatabase } from '../../../src/server/open-database.ts';
+import { lockDatabase, releaseDatabase } from '../../../src/server/server-file.ts';
+import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
+import { folderBytes } from '../../support/folder-bytes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const NOW = Date.parse('2026-11-20T05:30:00Z');
+
+// Made once and copied: every backup starts a process.
+const made = await mkdtemp(join(tmpdir(), 'farmctl-test-'));
+afterAll(() => rm(made, { recursive: true, force: true }));
+const backup = join(made, 'farm.db');
+await bootstrapDatabase({ dataDir: join(made, 'data'), organisation: { name: 'Granja' } });
+await backupToFile({ dataDir: join(made, 'data'), file: backup });
+
+/** A backup of the organisation `Granja`. */
+async function aBackup(): Promise<string> {
+  const file = join(await temporaryFolder(), 'farm.db');
+  await copyFile(backup, file);
+  return file;
+}
+
+/** A folder with the database of another organisation. */
+async function aFolder(name: string): Promise<string> {
+  const dataDir = await temporaryFolder();
+  await bootstrapDatabase({ dataDir, organisation: { name } });
+  return dataDir;
+}
+
+async function nameIn(dataDir: string): Promise<unknown> {
+  const database = await openDatabase({ kind: 'sqlite', dataDir });
+  const row = await database.first<{ name: string }>(sql`select name from organisations`);
+  await database.close();
+  return row?.name;
+}
+
+const yes = async () => true;
+
+describe('a restore', () => {
+  test('into an empty folder asks nothing', async () => {
+    const file = await aBackup();
+    const dataDir = join(await temporaryFolder(), 'new');
+    const mayReplace = () => Promise.reject(new Error('nobody is to be asked'));
+    const restored = await restoreFile({ file, dataDir, now: NOW, mayReplace });
+    expect(restored).toMatchObject({ kept: null, organisations: 1, rows: 0 });
+    expect(await nameIn(dataDir)).toBe('Granja');
+  });
+
+  test('keeps the database that was there, with its log', async () => {
+    const file = await aBackup();
+    const dataDir = await temporaryFolder();
+    const path = databaseFile(dataDir);
+    const before = { '': 'rows', '-wal': 'changes', '-shm': 'index' };
+    for (const [part, text] of Object.entries(before)) await writeFile(path + part, text);
+    const restored = await restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
+    const kept = `${databaseFile(dataDir)}.before-restore-20261120T053000Z`;
+    expect(restored?.kept).toBe(kept);
+    for (const [part, text] of Object.entries(before)) {
+      expect(await readFile(kept + part, 'utf8')).toBe(text);
+    }
+    expect(await nameIn(dataDir)).toBe('Granja');
+    expect((await readdir(dataDir)).filter((name) => /restoring|lock/.test(name))).toEqual([]);
+  });
+
+  test('twice in the same second keeps both', async () => {
+    const file = await aBackup();
+    const dataDir = await aFolder('Before');
+    await restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
+    const again = await restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
+    expect(again?.kept).toBe(`${databaseFile(dataDir)}.before-restore-20261120T053000Z-2`);
+  });
+
+  test('that nobody confirms changes nothing', async () => {
+    const file = await aBackup();
+    const dataDir = await aFolder('Before');
+    const before = folderBytes(dataDir);
+    const mayReplace = async () => false;
+    expect(await restoreFile({ file, dataDir, now: NOW, mayReplace })).toBeUndefined();
+    expect(folderBytes(dataDir)).toEqual(before);
+  });
+
+  test('takes the place of a damaged database', async () => {
+    const file = await aBackup();
+    const dataDir = await temporaryFolder();
+    await writeFile(databaseFile(dataDir), 'damaged');
+    const restored = await restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
+    expect(await readFile(restored?.kept ?? '', 'utf8')).toBe('damaged');
+    expect(await nameIn(dataDir)).toBe('Granja');
+  });
+
+  test('finishes what one before it began', async () => {
+    const file = await aBackup();
+    const dataDir = await temporaryFolder();
+    await writeFile(`${databaseFile(dataDir)}.restoring`, 'half');
+    await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
+      'did not come to its end',
+    );
+    await restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
+    expect(await nameIn(dataDir)).toBe('Granja');
+  });
+
+  test('is refused while a server has the folder', async () => {
+    const file = await aBackup();
+    const dataDir = await aFolder('Served');
+    await lockDatabase(dataDir);
+    const restored = restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
+    await expect(restored).rejects.toThrow('is already served by');
+    releaseDatabase(dataDir);
+    expect(await nameIn(dataDir)).toBe('Served');
+  });
+});
+
+describe('a file that will not do is refused, and nothing is overwritten:', () => {
+  const change = async (file: string, script: string) => {
+    const handle = await openSqliteHandle(file);
+    handle.exec(script);
+    handle.close();
+  };
+  test.each<[string, RegExp, (file: string) => Promise<unknown>]>([
+    ['none', /^there is no file /, (file) => rm(file)],
+    ['an empty one', / is empty$/, (file) => writeFile(file, '')],
+    ['a text', /cannot be restored: .* is not a database$/, (file) => writeFile(file, 'notes')],
+    [
+      'a damaged one',
+      / is damaged \(.+\): take an earlier backup$/,
+      async (file) => {
+        const bytes = await readFile(file);
+        bytes.fill(0x5a, bytes.length - 8192);
+        await writeFile(file, bytes);
+      },
+    ],
+    [
+      'one that is cut off',
+      /is damaged \(cut off at/,
+      async (file) => writeFile(file, (await readFile(file)).subarray(0, 40_960)),
+    ],
+    [
+      'one of a newer program',
+      /cannot be restored: the database has schema version 999, this program knows up to \d+$/,
+      (file) => change(file, "insert into schema_migrations (version, name) values (999, 'later')"),
+    ],
+    [
+      'one of another program',
+      /cannot be restored: the database holds tables of another program \(recipes\)$/,
+      async (file) => {
+        await rm(file);
+        await change(file, 'create table recipes (name text)');
+      },
+    ],
+    [
+      'one with the mark of another program',
+      /is the database of another program \(application id 00000007\)$/,
+      (file) => change(file, 'pragma application_id = 7'),
+    ],
+    [
+      'a folder',
+      /is not a file but a folder or device$/,
+      async (file) => {
+        await rm(file);
+        await mkdir(file);
+      },
+    ],
+  ])('%s', async (_, message, spoil) => {
+    const file = await aBackup();
+    await spoil(file);
+    const dataDir = await aFolder('Before');
+    const before = folderBytes(dataDir);
+    const restored = restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
+    await expect(restored).rejects.toThrow(message);
+    expect(folderBytes(dataDir)).toEqual(before);
+  });
+});

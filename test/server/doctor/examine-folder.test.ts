@@ -1,0 +1,176 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import sql from 'sql-template-tag';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { backupToFile } from '../../../src/server/backup/backup-file.ts';
+import { noteInJournal } from '../../../src/server/backup/backup-journal.ts';
+import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import { examineFolder } from '../../../src/server/doctor/examine-folder.ts';
+import { examinePostgres } from '../../../src/server/doctor/examine-postgres.ts';
+import type { Finding } from '../../../src/server/doctor/finding.ts';
+import { databaseFile, openDatabase } from '../../../src/server/open-database.ts';
+import { claimDatabase, lockDatabase, releaseDatabase } from '../../../src/server/server-file.ts';
+import { folderBytes } from '../../support/folder-bytes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const NOW = Date.now();
+const QUICK = { isDeep: false, now: NOW };
+const DEEP = { isDeep: true, now: NOW };
+
+async function aFolder(): Promise<string> {
+  const dataDir = await temporaryFolder();
+  await bootstrapDatabase({ dataDir });
+  return dataDir;
+}
+
+const states = (findings: readonly Finding[]) =>
+  Object.fromEntries(findings.map(({ check, state }) => [check, state]));
+const of = (findings: readonly Finding[], check: string) =>
+  findings.find((finding) => finding.check === check);
+
+const healthy = {
+  folder: 'ok',
+  permissions: 'ok',
+  database: 'ok',
+  integrity: 'ok',
+  schema: 'ok',
+  auditLog: 'ok',
+  outbox: 'ok',
+  clock: 'ok',
+  synchronous: 'ok',
+  log: 'ok',
+  disk: 'ok',
+  backups: 'warning',
+};
+
+describe('a folder with a database', () => {
+  test.each([QUICK, DEEP])('is well but for a backup (%j), and stays as it is', async (options) => {
+    const dataDir = await aFolder();
+    const before = folderBytes(dataDir);
+    expect(states(await examineFolder(dataDir, options))).toEqual(healthy);
+    expect(folderBytes(dataDir)).toEqual(before);
+  });
+
+  test('is well after a backup', async () => {
+    const dataDir = await aFolder();
+    const file = `${await temporaryFolder()}/farm.db`;
+    const { bytes } = await backupToFile({ dataDir, file });
+    const at = new Date(NOW).toISOString();
+    noteInJournal(dataDir, { lastBackup: { at, file, bytes } });
+    expect(of(await examineFolder(dataDir, QUICK), 'backups')).toMatchObject({ state: 'ok' });
+    await rm(file);
+    expect(of(await examineFolder(dataDir, QUICK), 'backups')).toMatchObject({ state: 'warning' });
+  });
+
+  test('is examined while a server has it', async () => {
+    const dataDir = await aFolder();
+    const database = await openDatabase({ kind: 'sqlite', dataDir });
+    await lockDatabase(dataDir);
+    onTestFinished(async () => {
+      releaseDatabase(dataDir);
+      await database.close();
+    });
+    claimDatabase(dataDir, 'http://127.0.0.1:4040');
+    await database.run(sql`update organisations set name = 'in the log'`);
+    const findings = await examineFolder(dataDir, DEEP);
+    expect(states(findings)).toEqual(healthy);
+    expect(of(findings, 'folder')?.finding).toContain('serves it at http://127.0.0.1:4040');
+  });
+
+  test('that others may read is failed', async () => {
+    const dataDir = await aFolder();
+    await chmod(databaseFile(dataDir), 0o644);
+    expect(of(await examineFolder(dataDir, QUICK), 'permissions')).toEqual({
+      check: 'permissions',
+      state: 'failed',
+      finding: `others may read ${databaseFile(dataDir)} (0644)`,
+      whatToDo: `chmod 600 ${databaseFile(dataDir)}`,
+    });
+  });
+
+  test('whose audit log was changed is failed', async () => {
+    const dataDir = await aFolder();
+    const database = await openDatabase({ kind: 'sqlite', dataDir });
+    const entry = (id: string, position: number) => sql`
+      insert into audit_log (id, at, method, route, status, duration_ms, ip, request_id, calls,
+        position, hash)
+      values (${id}, '2026-11-01T00:00:00.000Z', 'GET', '/x', 200, 1, '::1', 'r', 1, ${position},
+        'not the hash')`;
+    await database.run(entry('audit_1', 1));
+    await database.close();
+    expect(of(await examineFolder(dataDir, QUICK), 'auditLog')).toMatchObject({
+      state: 'failed',
+      finding: 'the audit log was changed at entry 1 (audit_1)',
+    });
+  });
+});
+
+describe('what is no sound database', () => {
+  test.each<[string, string, RegExp, (dataDir: string) => Promise<unknown>]>([
+    ['none', 'database', /^there is no /, (dataDir) => rm(databaseFile(dataDir))],
+    ['a text', 'database', / is not a database$/, (dir) => writeFile(databaseFile(dir), 'notes')],
+    [
+      'a damaged one',
+      'integrity',
+      /malformed|damaged/,
+      async (dataDir) => {
+        const bytes = await readFile(databaseFile(dataDir));
+        bytes.fill(0x5a, 4096, 40_960);
+        await writeFile(databaseFile(dataDir), bytes);
+      },
+    ],
+    [
+      'a restore that has not ended',
+      'database',
+      /^a restore did not come to its end$/,
+      (dir) => writeFile(`${databaseFile(dir)}.restoring`, '', { mode: 0o600 }),
+    ],
+  ])('%s is failed, with what to do', async (_, check, finding, spoil) => {
+    const dataDir = await aFolder();
+    await spoil(dataDir);
+    const failed = (await examineFolder(dataDir, QUICK)).filter(({ state }) => state === 'failed');
+    expect(failed).toHaveLength(1);
+    expect(failed[0]).toMatchObject({ check, finding: expect.stringMatching(finding) });
+    expect(failed[0]?.whatToDo).not.toBe('');
+  });
+
+  test('no folder at all is failed', async () => {
+    const dataDir = `${await temporaryFolder()}/nowhere`;
+    expect(await examineFolder(dataDir, QUICK)).toEqual([
+      {
+        check: 'folder',
+        state: 'failed',
+        finding: `there is no folder ${dataDir}`,
+        whatToDo: 'set it up: farmctl init',
+      },
+    ]);
+  });
+
+  test('an empty folder has no database', async () => {
+    const dataDir = `${await temporaryFolder()}/empty`;
+    await mkdir(dataDir, { mode: 0o700 });
+    expect(states(await examineFolder(dataDir, QUICK))).toMatchObject({ database: 'failed' });
+  });
+});
+
+describe('PostgreSQL', () => {
+  test('is reached, and says what it holds', async () => {
+    const findings = await examinePostgres(inject('postgresUrl'), QUICK);
+    expect(of(findings, 'database')?.finding).toMatch(
+      /^"postgres" on PostgreSQL \d+ at 127\.0\.0\.1:/,
+    );
+    // That of the tests runs without fsync, on purpose.
+    expect(states(findings)).toMatchObject({ schema: 'failed', synchronous: 'failed' });
+  });
+
+  test('that does not answer is one failed check, without the password', async () => {
+    const findings = await examinePostgres('postgres://farm:word@127.0.0.1:1/farm', QUICK);
+    expect(findings).toEqual([
+      {
+        check: 'database',
+        state: 'failed',
+        finding: 'PostgreSQL at 127.0.0.1:1 does not answer (connect ECONNREFUSED 127.0.0.1:1)',
+        whatToDo: 'start it, or correct the address',
+      },
+    ]);
+  });
+});
