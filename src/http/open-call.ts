@@ -22,7 +22,12 @@ declare module 'fastify' {
 
 const STRANGERS_PER_MINUTE = 600;
 // Shown on unlimited keys, so that the three headers stand on every authenticated answer.
-const UNLIMITED = 1_000_000;
+const UNLIMITED: RateDecision = {
+  isAllowed: true,
+  limit: 1_000_000,
+  remaining: 1_000_000,
+  resetSeconds: 60,
+};
 
 /** Lets a caller in by its key and its rate, and gathers what the use cases need to know. */
 export async function openCall(
@@ -33,8 +38,8 @@ export async function openCall(
   const actor = await letIn(edge, request);
   const call = createCall(edge, request, actor);
   request.call = call;
-  const limit = actor.rateLimitPerMinute ?? UNLIMITED;
-  const decision = edge.rateLimiter.take(actor.keyId, limit);
+  const { keyId, rateLimitPerMinute: limit } = actor;
+  const decision = limit === null ? UNLIMITED : await edge.rateLimiter.take(keyId, limit);
   setRateHeaders(reply, decision);
   if (!decision.isAllowed) throw rateLimited(decision);
   checkQuerySize(request);
@@ -47,7 +52,7 @@ async function letIn(edge: Edge, request: FastifyRequest): Promise<Actor> {
   } catch (error) {
     const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
     if (!isStranger) throw error;
-    const decision = edge.rateLimiter.take(`address ${request.ip}`, STRANGERS_PER_MINUTE);
+    const decision = await edge.rateLimiter.take(`address ${request.ip}`, STRANGERS_PER_MINUTE);
     throw decision.isAllowed ? error : rateLimited(decision);
   }
 }

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { buildApp } from '../http/app.ts';
 import type { AppOptions } from '../http/app-options.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { createRateLimiter } from '../platform/access/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/access/rate-limiter.ts';
+import { createSharedRateLimiter } from '../platform/access/shared-rate-limiter.ts';
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Database } from '../storage/database.ts';
@@ -39,7 +40,7 @@ export function composeService(input: {
   const edge = {
     runtime,
     audit,
-    rateLimiter: createRateLimiter(() => performance.now()),
+    rateLimiter: composeRateLimiter(database, log),
     metrics: createMetrics(),
     log,
   };
@@ -54,4 +55,16 @@ export function composeService(input: {
       await database.close();
     },
   };
+}
+
+/** Only PostgreSQL has several instances; on SQLite the one process counts by itself. */
+function composeRateLimiter(database: Database, log: Logger): RateLimiter {
+  const monotonicMillis = () => performance.now();
+  if (database.dialect.name === 'sqlite') return createRateLimiter(monotonicMillis);
+  return createSharedRateLimiter(database, {
+    monotonicMillis,
+    onError: (error) => {
+      log.warn({ err: error }, 'the shared rate window failed; this instance counts by itself');
+    },
+  });
 }

@@ -1,18 +1,33 @@
 import type { Logger } from 'pino';
 import { limits } from '../model/limits.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import { keepPartitions } from '../storage/postgres/month-partitions.ts';
 import { forgetAnswers } from '../storage/system/idempotency.ts';
+import { forgetIdleWindows } from '../storage/system/rate-windows.ts';
 import { formatInstant } from '../tools/calendar.ts';
+import { everyMillis, type JobRun, scheduleOnce } from './schedule-once.ts';
 
 const HOUR_MILLIS = 3_600_000;
+const LEASE_MILLIS = 60_000;
 
-/** Throws away, hour by hour, what is no longer needed; returns what stops it. */
-export function startHousekeeping(runtime: Runtime, log: Logger): () => void {
-  const timer = setInterval(() => {
-    cleanUp(runtime).catch((error) => log.warn({ err: error }, 'housekeeping failed'));
-  }, HOUR_MILLIS);
-  timer.unref();
-  return () => clearInterval(timer);
+/** Looks after the database hour by hour, one of the instances for all; returns what stops it. */
+export function startHousekeeping(runtime: Runtime, log: Logger): () => Promise<void> {
+  const job = {
+    name: 'housekeeping',
+    lastDue: everyMillis(HOUR_MILLIS),
+    leaseMillis: LEASE_MILLIS,
+    work: (run: JobRun) => keepHouse(runtime, run),
+  };
+  return scheduleOnce(runtime, job, { log }).stop;
+}
+
+async function keepHouse(runtime: Runtime, run: JobRun): Promise<void> {
+  const { database, clock } = runtime;
+  if (database.dialect.name === 'postgres') {
+    await keepPartitions(database, clock.now());
+    await forgetIdleWindows(database);
+  }
+  if (!run.signal.aborted) await cleanUp(runtime);
 }
 
 /** Forgets the answers kept for repeated requests once they are past their time. */

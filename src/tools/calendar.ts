@@ -5,6 +5,8 @@ const DAY_MILLIS = 86_400_000;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})$/;
+// Manila was once this far from Greenwich, on the other side of the date line.
+const LARGEST_OFFSET_MILLIS = 16 * 3_600_000;
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2199;
 
@@ -68,13 +70,19 @@ export function dayInZone(millis: number, zone: string): CalendarDay {
   return formatUtcDay(millis + zoneOffsetMillis(millis, zone));
 }
 
-/** The first millisecond of a calendar day in a zone; the day may begin after midnight. */
+/**
+ * The first millisecond of a calendar day in a zone; the day may begin after midnight, and of a
+ * midnight that comes twice it is the first.
+ */
 export function startOfDay(day: CalendarDay, zone: string): number {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`);
-  // Two rounds settle a change of offset between the guess and the real instant.
-  const guess = utcMidnight - zoneOffsetMillis(utcMidnight, zone);
-  const start = utcMidnight - zoneOffsetMillis(guess, zone);
-  return dayInZone(start, zone) < day ? guess : start;
+  const before = zoneOffsetMillis(utcMidnight - LARGEST_OFFSET_MILLIS, zone);
+  const after = zoneOffsetMillis(utcMidnight + LARGEST_OFFSET_MILLIS, zone);
+  if (before === after) return utcMidnight - before;
+  const isMidnight = (offset: number) => zoneOffsetMillis(utcMidnight - offset, zone) === offset;
+  const offset = [Math.max(before, after), Math.min(before, after)].find(isMidnight);
+  // Where the clocks skip midnight, the day begins when they change.
+  return utcMidnight - (offset ?? before);
 }
 
 /** The last millisecond of a calendar day in a zone. */

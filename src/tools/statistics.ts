@@ -8,6 +8,14 @@ export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values) / values.length;
 }
 
+/** How far values of a sample lie from their mean, by n − 1; null of fewer than two. */
+export function standardDeviation(values: readonly number[]): number | null {
+  const middle = mean(values);
+  if (middle === null || values.length < 2) return null;
+  const squares = values.map((value) => (value - middle) ** 2);
+  return Math.sqrt(sum(squares) / (values.length - 1));
+}
+
 /** The median of the values; null of none. */
 export function median(values: readonly number[]): number | null {
   return percentile(values, 0.5);

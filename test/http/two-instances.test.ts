@@ -65,6 +65,42 @@ test('an Idempotency-Key that one has seen the other knows', async () => {
   expect(second.body).toEqual(first.body);
 });
 
+test('a key may send both together as many requests as its limit says', async () => {
+  const key = await one.createKey({ rateLimitPerMinute: 5 });
+  const answers = [];
+  for (let index = 0; index < 7; index++) {
+    const answer =
+      index % 2 === 0
+        ? await one.send('GET', '/tasks', { key })
+        : await askOther('GET', '/tasks', { key });
+    answers.push([answer.status, Number(answer.headers['x-ratelimit-remaining'])]);
+  }
+  expect(answers).toEqual([
+    [200, 4],
+    [200, 3],
+    [200, 2],
+    [200, 1],
+    [200, 0],
+    [429, 0],
+    [429, 0],
+  ]);
+});
+
+test('a stranger may knock at both together 600 times a minute', async () => {
+  const knock = (index: number) =>
+    index % 2 === 0
+      ? one.send('GET', '/tasks', { key: 'no key' })
+      : askOther('GET', '/tasks', { key: 'no key' });
+  const statuses: number[] = [];
+  for (let index = 0; index < 620; index += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => knock(index + at)));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  // The revoked key above was the first knock from this address.
+  expect(statuses.filter((status) => status === 401)).toHaveLength(599);
+  expect(statuses.slice(600)).toEqual(Array(20).fill(429));
+});
+
 test('both write one audit log, whose chain is whole', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>

@@ -1,10 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import {
-  findSchemaVersion,
-  migrate,
-  UnusableDatabase,
-} from '../../src/storage/migrations/migrate.ts';
+import { findSchemaVersion, migrate } from '../../src/storage/migrations/migrate.ts';
+import { UnusableDatabase } from '../../src/storage/unusable-database.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 
 for (const name of DATABASES) {
@@ -12,9 +9,10 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(1);
-      const applied = await database.all<{ name: string }>(sql`select name from schema_migrations`);
-      expect(applied).toEqual([{ name: 'initial schema' }]);
+      expect(await findSchemaVersion(database)).toBe(2);
+      const applied = await database.all<{ name: string }>(sql`
+        select name from schema_migrations order by version`);
+      expect(applied).toEqual([{ name: 'initial schema' }, { name: 'intelligence' }]);
       await database.close();
     });
 

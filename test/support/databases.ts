@@ -19,18 +19,34 @@ export async function openTestDatabase(name: DatabaseName): Promise<Database> {
 }
 
 async function openPostgresDatabase(): Promise<Database> {
+  const { url, drop } = await createEmptyDatabase();
+  const database = await openPostgres(url);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** A database on the PostgreSQL server without a table in it. */
+export interface EmptyDatabase {
+  readonly url: string;
+  /** Throws it away, whoever is connected to it. */
+  drop(): Promise<void>;
+}
+
+/** Creates an empty database of its own on the PostgreSQL server. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runOnServer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = await openPostgres(url.href);
   return {
-    ...database,
-    async close() {
-      await database.close();
-      await runOnServer(serverUrl, `drop database ${name} with (force)`);
-    },
+    url: url.href,
+    drop: () => runOnServer(serverUrl, `drop database ${name} with (force)`),
   };
 }
 

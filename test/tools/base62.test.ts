@@ -46,3 +46,13 @@ test('every character is about equally frequent', () => {
   expect(Math.min(...counts.values())).toBeGreaterThan(850);
   expect(Math.max(...counts.values())).toBeLessThan(1150);
 });
+
+test('a number is read back from its text', () => {
+  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (value) => {
+      const digits = [...toBase62(value, 9)];
+      expect(digits.reduce((sum, digit) => sum * 62 + alphabet.indexOf(digit), 0)).toBe(value);
+    }),
+  );
+});

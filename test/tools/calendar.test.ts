@@ -146,6 +146,12 @@ describe('a day begins and ends', () => {
     ['2024-04-26', 'Africa/Cairo', '2024-04-25T22:00:00.000Z', '2024-04-26T20:59:59.999Z'],
     ['2024-03-10', 'America/Havana', '2024-03-10T05:00:00.000Z', '2024-03-11T03:59:59.999Z'],
     ['2024-11-03', 'America/Havana', '2024-11-03T04:00:00.000Z', '2024-11-04T04:59:59.999Z'],
+    // The same in the east, where it was found: 1:00 becomes 0:00, and 4:00 becomes 1:00.
+    ['2021-10-28', 'Asia/Amman', '2021-10-27T21:00:00.000Z', '2021-10-28T20:59:59.999Z'],
+    ['2021-10-29', 'Asia/Amman', '2021-10-28T21:00:00.000Z', '2021-10-29T21:59:59.999Z'],
+    ['2020-03-08', 'Antarctica/Casey', '2020-03-07T13:00:00.000Z', '2020-03-08T15:59:59.999Z'],
+    // A day that Samoa left out, when it moved over the date line, is empty.
+    ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', '2011-12-30T09:59:59.999Z'],
   ])('%s in %s at %s and %s', (day, zone, start, end) => {
     expect([startOfDay(day, zone), endOfDay(day, zone)].map(formatInstant)).toEqual([start, end]);
   });
@@ -249,3 +255,55 @@ test.each([
 function pad(value: number): string {
   return String(value).padStart(2, '0');
 }
+
+describe('in every zone there is', () => {
+  const anyZone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  const anyDay = fc.integer({ min: 0, max: 109_570 }).map((days) => addDays('1900-01-02', days));
+
+  test('a day ends where the next begins, and holds both its ends', () => {
+    fc.assert(
+      fc.property(anyDay, anyZone, (day, zone) => {
+        const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)];
+        expect(startOfDay(addDays(day, 1), zone)).toBe(end + 1);
+        // A day that a zone leaves out, when it moves over the date line, is empty.
+        if (end < start) return;
+        expect([dayInZone(start, zone), dayInZone(end, zone)]).toEqual([day, day]);
+        expect(dayInZone(start - 1, zone) < day).toBe(true);
+      }),
+      {
+        numRuns: 1000,
+        examples: [
+          ['2011-12-30', 'Pacific/Apia'],
+          ['1994-12-31', 'Pacific/Kiritimati'],
+          ['1993-08-21', 'Pacific/Kwajalein'],
+        ],
+      },
+    );
+  });
+
+  test('the hour lies from 0 to below 24', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -2_208_988_800_000, max: 7_258_118_399_999 }),
+        anyZone,
+        (millis, zone) => {
+          const hour = hourInZone(millis, zone);
+          expect(hour >= 0 && hour < 24).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+test('no text breaks the reading of days and instants', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789-:TZ+. '), maxLength: 30 });
+  fc.assert(
+    fc.property(fc.oneof(digits, fc.string({ unit: 'binary' })), (text) => {
+      const millis = parseInstant(text);
+      if (isCalendarDay(text)) expect(addDays(text, 0)).toBe(text);
+      if (millis !== undefined)
+        expect(isCalendarDay(formatInstant(millis).slice(0, 10))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});

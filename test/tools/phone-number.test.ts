@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPhoneCountry, toE164 } from '../../src/tools/phone-number.ts';
 
@@ -30,4 +31,22 @@ test.each([
   ['il', false],
 ])('%s is a country of telephone numbers: %s', (code, expected) => {
   expect(isPhoneCountry(code)).toBe(expected);
+});
+
+test('a number in international form is the same number in every country', () => {
+  const country = fc.constantFrom('IL', 'TH', 'ES', 'CN', 'US');
+  const typed = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'0123456789+-() .*#٠٥'), maxLength: 20 }),
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^\+?(?:972|66|34|86|1)?0?[2-9]\d{6,9}$/),
+  );
+  fc.assert(
+    fc.property(typed, country, country, (text, home, other) => {
+      const number = toE164(text, home);
+      if (number === undefined) return;
+      expect(number).toMatch(/^\+[1-9]\d{4,14}$/);
+      expect(toE164(number, other)).toBe(number);
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -55,3 +55,20 @@ test('a part of a text is found in it', () => {
     }),
   );
 });
+
+test('every character there is, whole or half, is folded, and only once', () => {
+  const changing: string[] = [];
+  for (let point = 0; point <= 0x10ffff; point++) {
+    const folded = foldText(String.fromCodePoint(point));
+    if (foldText(folded) !== folded) changing.push(`U+${point.toString(16)}`);
+  }
+  expect(changing).toEqual([]);
+});
+
+test('folding the halves of any text is folding once', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(foldText(foldText(text))).toBe(foldText(text));
+    }),
+  );
+});

@@ -1,44 +1,55 @@
-const WINDOW_MILLIS = 60_000;
-const MOST_SUBJECTS = 50_000;
-
 /** Whether a request may pass, and what the `x-ratelimit-*` headers say. */
 export interface RateDecision {
   readonly isAllowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the next request passes, or until the window is empty. */
+  /** Whole seconds until the next request passes, or until the oldest leaves the window. */
   readonly resetSeconds: number;
 }
 
 /** A sliding window of one minute per subject, exact: every request is remembered. */
 export interface RateLimiter {
-  take(subject: string, limit: number): RateDecision;
+  take(subject: string, limit: number): Promise<RateDecision>;
 }
 
-/** Makes a limiter; `monotonicMillis` must never run backwards. */
+/** How many subjects a limiter remembers before it looks for idle ones. */
+export const MOST_SUBJECTS = 50_000;
+
+const WINDOW_MILLIS = 60_000;
+
+/** A decision; `waitMillis` lie between now and the moment the window has room again. */
+export function rateDecision(input: {
+  readonly isAllowed: boolean;
+  readonly limit: number;
+  readonly inWindow: number;
+  readonly waitMillis: number;
+}): RateDecision {
+  const { isAllowed, limit, inWindow, waitMillis } = input;
+  // Fractions of a millisecond must not make a minute of 61 seconds.
+  const seconds = Math.ceil(Math.round(waitMillis) / 1000);
+  return {
+    isAllowed,
+    limit,
+    remaining: Math.max(0, limit - inWindow),
+    resetSeconds: Math.min(Math.max(1, seconds), WINDOW_MILLIS / 1000),
+  };
+}
+
+/** Makes a limiter of this process alone; `monotonicMillis` must never run backwards. */
 export function createRateLimiter(monotonicMillis: () => number): RateLimiter {
   const subjects = new Map<string, number[]>();
   return {
-    take(subject, limit) {
+    async take(subject, limit) {
       const now = monotonicMillis();
       const times = recentTimes(subjects, subject, now);
       const isAllowed = times.length < limit;
       if (isAllowed) times.push(now);
-      const oldest = times[0] ?? now;
-      return {
-        isAllowed,
-        limit,
-        remaining: Math.max(0, limit - times.length),
-        resetSeconds: secondsUntil(oldest + WINDOW_MILLIS, now),
-      };
+      // After a limit was lowered, more than the oldest must leave before one passes.
+      const leaving = times[isAllowed ? 0 : times.length - limit] ?? now;
+      const waitMillis = leaving + WINDOW_MILLIS - now;
+      return rateDecision({ isAllowed, limit, inWindow: times.length, waitMillis });
     },
   };
-}
-
-/** Fractions of a millisecond must not make a minute of 61 seconds. */
-function secondsUntil(end: number, now: number): number {
-  const seconds = Math.ceil(Math.round(end - now) / 1000);
-  return Math.min(Math.max(1, seconds), WINDOW_MILLIS / 1000);
 }
 
 function recentTimes(subjects: Map<string, number[]>, subject: string, now: number): number[] {

@@ -65,6 +65,71 @@ create table outbox_events (
   created_at timestamptz not null,
   body text collate "C" not null
 );
+create table scheduled_jobs (
+  name text collate "C" primary key,
+  due_at timestamptz not null,
+  fence bigint not null,
+  leased_until timestamptz not null,
+  done_at timestamptz
+);
+create unlogged table rate_windows (
+  subject text collate "C" primary key,
+  first_hit bigint not null,
+  last_hit bigint not null,
+  last_at timestamptz not null
+) with (fillfactor = 50);
+create unlogged table rate_hits (
+  subject text collate "C" not null,
+  hit bigint not null,
+  at timestamptz not null,
+  primary key (subject, hit)
+);
+create function take_rate(
+  asked text, most bigint,
+  out is_allowed boolean, out in_window bigint, out wait_millis double precision
+) language plpgsql as $$
+declare
+  present timestamptz;
+  kept rate_windows;
+  oldest rate_hits;
+  leaving timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('rate ' || asked, 0));
+  present := clock_timestamp();
+  select * into kept from rate_windows where subject = asked;
+  if not found then
+    kept := row(asked, 1, 0, present)::rate_windows;
+  elsif kept.last_at > present + interval '1 second' then
+    -- The clock was set back: nobody waits for what it says of the future.
+    kept.first_hit := kept.last_hit + 1;
+  else
+    present := greatest(present, kept.last_at);
+  end if;
+  select * into oldest from rate_hits
+    where subject = asked and hit >= kept.first_hit and hit <= kept.last_hit
+      and at > present - interval '60 seconds'
+    order by hit limit 1;
+  kept.first_hit := coalesce(oldest.hit, kept.last_hit + 1);
+  in_window := kept.last_hit - kept.first_hit + 1;
+  is_allowed := in_window < most;
+  leaving := coalesce(oldest.at, present);
+  if is_allowed then
+    in_window := in_window + 1;
+    insert into rate_hits (subject, hit, at) values (asked, kept.last_hit + 1, present)
+      on conflict (subject, hit) do update set at = excluded.at;
+    insert into rate_windows (subject, first_hit, last_hit, last_at)
+      values (asked, kept.first_hit, kept.last_hit + 1, present)
+      on conflict (subject) do update set first_hit = excluded.first_hit,
+        last_hit = excluded.last_hit, last_at = excluded.last_at;
+    if kept.last_hit % 64 = 0 then
+      delete from rate_hits where subject = asked and hit < kept.first_hit;
+    end if;
+  elsif in_window > most then
+    -- The limit was lowered: more than the oldest must leave.
+    select at into leaving from rate_hits where subject = asked and hit = kept.last_hit - most + 1;
+  end if;
+  wait_millis := extract(epoch from leaving - present) * 1000 + 60000;
+end $$;
 create table audit_log (
   id text collate "C" primary key,
   at timestamptz not null,
@@ -198,8 +263,10 @@ create table daily_logs (
   temp_avg double precision,
   humidity double precision,
   notes text collate "C",
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index daily_logs_found on daily_logs (org_id) where search_text <> '';
 create index daily_logs_by_org on daily_logs (org_id, date, id) where deleted_at is null;
 create index daily_logs_by_farm on daily_logs (farm_id, date, id) where deleted_at is null;
 create index daily_logs_by_flock on daily_logs (flock_id, date, id) where deleted_at is null;
@@ -269,8 +336,10 @@ create table task_comments (
   kind text collate "C" not null,
   text text collate "C" not null,
   author_name text collate "C" not null,
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index task_comments_found on task_comments (org_id) where search_text <> '';
 create index task_comments_by_org on task_comments (org_id, created_at, id) where deleted_at is null;
 create index task_comments_by_farm on task_comments (farm_id, created_at, id) where deleted_at is null;
 create index task_comments_by_task on task_comments (task_id, created_at, id) where deleted_at is null;
@@ -414,7 +483,7 @@ create index integrations_by_org on integrations (org_id, created_at, id) where 
 create index integrations_by_farm on integrations (farm_id, created_at, id) where deleted_at is null;
 create index integrations_by_barn on integrations (barn_id, created_at, id) where deleted_at is null;
 create table env_readings (
-  id text collate "C" primary key not null,
+  id text collate "C" not null,
   org_id text collate "C" not null,
   farm_id text collate "C",
   version bigint not null,
@@ -431,13 +500,15 @@ create table env_readings (
   feed_kg double precision,
   source text collate "C" not null,
   notes text collate "C",
-  deleted_at timestamptz
-);
+  deleted_at timestamptz,
+  primary key (id, ts)
+) partition by range (ts);
+create table env_readings_default partition of env_readings default;
 create index env_readings_by_org on env_readings (org_id, ts, id) where deleted_at is null;
 create index env_readings_by_farm on env_readings (farm_id, ts, id) where deleted_at is null;
 create index env_readings_by_barn on env_readings (barn_id, ts, id) where deleted_at is null;
 create table vision_events (
-  id text collate "C" primary key not null,
+  id text collate "C" not null,
   org_id text collate "C" not null,
   farm_id text collate "C",
   version bigint not null,
@@ -455,8 +526,10 @@ create table vision_events (
   ts timestamptz not null,
   integration_id text collate "C",
   flock_id text collate "C",
-  deleted_at timestamptz
-);
+  deleted_at timestamptz,
+  primary key (id, ts)
+) partition by range (ts);
+create table vision_events_default partition of vision_events default;
 create index vision_events_by_org on vision_events (org_id, ts, id) where deleted_at is null;
 create index vision_events_by_farm on vision_events (farm_id, ts, id) where deleted_at is null;
 create index vision_events_by_barn on vision_events (barn_id, ts, id) where deleted_at is null;
@@ -481,8 +554,10 @@ create table controller_commands (
   result json,
   error text collate "C",
   reason json,
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index controller_commands_found on controller_commands (org_id) where search_text <> '';
 create index controller_commands_by_org on controller_commands (org_id, created_at, id) where deleted_at is null;
 create index controller_commands_by_farm on controller_commands (farm_id, created_at, id) where deleted_at is null;
 create index controller_commands_by_barn on controller_commands (barn_id, created_at, id) where deleted_at is null;
@@ -504,8 +579,10 @@ create table automations (
   last_run_at timestamptz,
   last_result text collate "C",
   runs bigint not null,
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index automations_found on automations (org_id) where search_text <> '';
 create index automations_by_org on automations (org_id, created_at, id) where deleted_at is null;
 create index automations_by_farm on automations (farm_id, created_at, id) where deleted_at is null;
 create index automations_by_barn on automations (barn_id, created_at, id) where deleted_at is null;
@@ -526,8 +603,10 @@ create table feed_deliveries (
   supplier_id text collate "C",
   notes text collate "C",
   feed_order_id text collate "C",
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index feed_deliveries_found on feed_deliveries (org_id) where search_text <> '';
 create index feed_deliveries_by_org on feed_deliveries (org_id, date, id) where deleted_at is null;
 create index feed_deliveries_by_farm on feed_deliveries (farm_id, date, id) where deleted_at is null;
 create index feed_deliveries_by_flock on feed_deliveries (flock_id, date, id) where deleted_at is null;
@@ -551,8 +630,10 @@ create table feed_orders (
   price_per_ton double precision,
   notes text collate "C",
   delivery_id text collate "C",
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index feed_orders_found on feed_orders (org_id) where search_text <> '';
 create index feed_orders_by_org on feed_orders (org_id, created_at, id) where deleted_at is null;
 create index feed_orders_by_farm on feed_orders (farm_id, created_at, id) where deleted_at is null;
 create index feed_orders_by_flock on feed_orders (flock_id, created_at, id) where deleted_at is null;
@@ -595,8 +676,10 @@ create table sales (
   condemned_count bigint,
   condemned_kg double precision,
   notes text collate "C",
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index sales_found on sales (org_id) where search_text <> '';
 create index sales_by_org on sales (org_id, date, id) where deleted_at is null;
 create index sales_by_farm on sales (farm_id, date, id) where deleted_at is null;
 create index sales_by_flock on sales (flock_id, date, id) where deleted_at is null;
@@ -617,8 +700,10 @@ create table treatments (
   cost double precision,
   vet_name text collate "C",
   notes text collate "C",
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index treatments_found on treatments (org_id) where search_text <> '';
 create index treatments_by_org on treatments (org_id, date, id) where deleted_at is null;
 create index treatments_by_farm on treatments (farm_id, date, id) where deleted_at is null;
 create index treatments_by_flock on treatments (flock_id, date, id) where deleted_at is null;
@@ -708,8 +793,10 @@ create table tender_bids (
   notes text collate "C",
   status text collate "C" not null,
   phone_e164 text collate "C",
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index tender_bids_found on tender_bids (org_id) where search_text <> '';
 create index tender_bids_by_org on tender_bids (org_id, created_at, id) where deleted_at is null;
 create index tender_bids_by_farm on tender_bids (farm_id, created_at, id) where deleted_at is null;
 create index tender_bids_by_tender on tender_bids (tender_id, created_at, id) where deleted_at is null;
@@ -809,8 +896,10 @@ create table agent_runs (
   user_id text collate "C",
   started_at timestamptz,
   finished_at timestamptz,
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  search_text text collate "C" not null
 );
+create index agent_runs_found on agent_runs (org_id) where search_text <> '';
 create index agent_runs_by_org on agent_runs (org_id, created_at, id) where deleted_at is null;
 create index agent_runs_by_farm on agent_runs (farm_id, created_at, id) where deleted_at is null;
 create table reg_items (

@@ -65,6 +65,13 @@ create table outbox_events (
   created_at text not null,
   body text not null
 ) strict;
+create table scheduled_jobs (
+  name text primary key not null,
+  due_at text not null,
+  fence integer not null,
+  leased_until text not null,
+  done_at text
+) strict;
 create table audit_log (
   id text primary key,
   at text not null,
@@ -198,8 +205,10 @@ create table daily_logs (
   temp_avg real,
   humidity real,
   notes text,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index daily_logs_found on daily_logs (org_id) where search_text <> '';
 create index daily_logs_by_org on daily_logs (org_id, date, id) where deleted_at is null;
 create index daily_logs_by_farm on daily_logs (farm_id, date, id) where deleted_at is null;
 create index daily_logs_by_flock on daily_logs (flock_id, date, id) where deleted_at is null;
@@ -269,8 +278,10 @@ create table task_comments (
   kind text not null,
   text text not null,
   author_name text not null,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index task_comments_found on task_comments (org_id) where search_text <> '';
 create index task_comments_by_org on task_comments (org_id, created_at, id) where deleted_at is null;
 create index task_comments_by_farm on task_comments (farm_id, created_at, id) where deleted_at is null;
 create index task_comments_by_task on task_comments (task_id, created_at, id) where deleted_at is null;
@@ -481,8 +492,10 @@ create table controller_commands (
   result text,
   error text,
   reason text,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index controller_commands_found on controller_commands (org_id) where search_text <> '';
 create index controller_commands_by_org on controller_commands (org_id, created_at, id) where deleted_at is null;
 create index controller_commands_by_farm on controller_commands (farm_id, created_at, id) where deleted_at is null;
 create index controller_commands_by_barn on controller_commands (barn_id, created_at, id) where deleted_at is null;
@@ -504,8 +517,10 @@ create table automations (
   last_run_at text,
   last_result text,
   runs integer not null,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index automations_found on automations (org_id) where search_text <> '';
 create index automations_by_org on automations (org_id, created_at, id) where deleted_at is null;
 create index automations_by_farm on automations (farm_id, created_at, id) where deleted_at is null;
 create index automations_by_barn on automations (barn_id, created_at, id) where deleted_at is null;
@@ -526,8 +541,10 @@ create table feed_deliveries (
   supplier_id text,
   notes text,
   feed_order_id text,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index feed_deliveries_found on feed_deliveries (org_id) where search_text <> '';
 create index feed_deliveries_by_org on feed_deliveries (org_id, date, id) where deleted_at is null;
 create index feed_deliveries_by_farm on feed_deliveries (farm_id, date, id) where deleted_at is null;
 create index feed_deliveries_by_flock on feed_deliveries (flock_id, date, id) where deleted_at is null;
@@ -551,8 +568,10 @@ create table feed_orders (
   price_per_ton real,
   notes text,
   delivery_id text,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index feed_orders_found on feed_orders (org_id) where search_text <> '';
 create index feed_orders_by_org on feed_orders (org_id, created_at, id) where deleted_at is null;
 create index feed_orders_by_farm on feed_orders (farm_id, created_at, id) where deleted_at is null;
 create index feed_orders_by_flock on feed_orders (flock_id, created_at, id) where deleted_at is null;
@@ -595,8 +614,10 @@ create table sales (
   condemned_count integer,
   condemned_kg real,
   notes text,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index sales_found on sales (org_id) where search_text <> '';
 create index sales_by_org on sales (org_id, date, id) where deleted_at is null;
 create index sales_by_farm on sales (farm_id, date, id) where deleted_at is null;
 create index sales_by_flock on sales (flock_id, date, id) where deleted_at is null;
@@ -617,8 +638,10 @@ create table treatments (
   cost real,
   vet_name text,
   notes text,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index treatments_found on treatments (org_id) where search_text <> '';
 create index treatments_by_org on treatments (org_id, date, id) where deleted_at is null;
 create index treatments_by_farm on treatments (farm_id, date, id) where deleted_at is null;
 create index treatments_by_flock on treatments (flock_id, date, id) where deleted_at is null;
@@ -708,8 +731,10 @@ create table tender_bids (
   notes text,
   status text not null,
   phone_e164 text,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index tender_bids_found on tender_bids (org_id) where search_text <> '';
 create index tender_bids_by_org on tender_bids (org_id, created_at, id) where deleted_at is null;
 create index tender_bids_by_farm on tender_bids (farm_id, created_at, id) where deleted_at is null;
 create index tender_bids_by_tender on tender_bids (tender_id, created_at, id) where deleted_at is null;
@@ -809,8 +834,10 @@ create table agent_runs (
   user_id text,
   started_at text,
   finished_at text,
-  deleted_at text
+  deleted_at text,
+  search_text text not null
 ) strict;
+create index agent_runs_found on agent_runs (org_id) where search_text <> '';
 create index agent_runs_by_org on agent_runs (org_id, created_at, id) where deleted_at is null;
 create index agent_runs_by_farm on agent_runs (farm_id, created_at, id) where deleted_at is null;
 create table reg_items (

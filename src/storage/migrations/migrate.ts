@@ -1,36 +1,58 @@
+import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Connection, Database, Transaction } from '../database.ts';
+import { UnusableDatabase } from '../unusable-database.ts';
 import { initialSchema } from './0001-initial-schema.ts';
+import { intelligence } from './0002-intelligence.ts';
 import type { Migration } from './migration.ts';
 
-const MIGRATIONS: readonly Migration[] = [initialSchema];
+const MIGRATIONS: readonly Migration[] = [initialSchema, intelligence];
 
 /** The schema version this program works with. */
-const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Why a database is not touched. */
-export class UnusableDatabase extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnusableDatabase';
-  }
-}
+/** Tables that every database of the service has. */
+const OWN_TABLES = ['schema_migrations', 'organisations', 'api_keys'] as const;
+
+const LOOK_MILLIS = 250;
+const MOST_LOOKS = 2400;
 
 /**
- * Brings the schema up to this program's version, in one transaction.
- * Throws UnusableDatabase for a newer schema, or tables that are not the service's.
+ * Brings the schema up to this program's version, in one transaction; waits while another instance
+ * does. Throws UnusableDatabase for a newer schema, or tables that are not the service's.
  */
 export async function migrate(database: Database): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.lock('schema');
-    const version = await findSchemaVersion(transaction);
-    if (version > SCHEMA_VERSION) {
-      throw new UnusableDatabase(
-        `the database has schema version ${version}, this program knows up to ${SCHEMA_VERSION}: use a newer farmctl`,
-      );
-    }
-    for (const migration of MIGRATIONS.slice(version)) await apply(transaction, migration);
-  });
+  for (let looks = 1; looks <= MOST_LOOKS; looks++) {
+    if (await database.transaction(bringUpToDate)) return;
+    await setTimeout(LOOK_MILLIS);
+  }
+  throw new Error(
+    'another instance has been changing the schema for ten minutes; see what it does',
+  );
+}
+
+/** Whether the schema is up to date; false while another instance changes it. */
+async function bringUpToDate(transaction: Transaction): Promise<boolean> {
+  if ((await requireKnownSchema(transaction)) === SCHEMA_VERSION) return true;
+  // Tried again and again rather than waited for: no statement is to last as long as a migration.
+  if (!(await transaction.tryLock('schema'))) return false;
+  const version = await requireKnownSchema(transaction);
+  if (transaction.dialect.name === 'postgres') {
+    // An index of a large table takes as long as it takes.
+    await transaction.runScript('set local statement_timeout = 0');
+  }
+  for (const migration of MIGRATIONS.slice(version)) await apply(transaction, migration);
+  return true;
+}
+
+/** The schema version of the database; throws UnusableDatabase for one this program does not know. */
+export async function requireKnownSchema(connection: Connection): Promise<number> {
+  const version = await findSchemaVersion(connection);
+  if (version <= SCHEMA_VERSION) return version;
+  throw new UnusableDatabase(
+    `the database has schema version ${version}, this program knows up to ${SCHEMA_VERSION}`,
+    'use a newer farmctl',
+  );
 }
 
 async function apply(transaction: Transaction, migration: Migration): Promise<void> {
@@ -43,10 +65,12 @@ async function apply(transaction: Transaction, migration: Migration): Promise<vo
 /** The schema version of the database; 0 when it is empty. */
 export async function findSchemaVersion(connection: Connection): Promise<number> {
   const tables = await listTables(connection);
-  if (!tables.includes('schema_migrations')) {
+  // Other programs too keep a table of that name.
+  if (!OWN_TABLES.every((name) => tables.includes(name))) {
     if (tables.length === 0) return 0;
     throw new UnusableDatabase(
-      `the database holds tables of another program (${tables.slice(0, 3).join(', ')}): give farmctl a database of its own`,
+      `the database holds tables of another program (${tables.slice(0, 3).join(', ')})`,
+      'give farmctl a database of its own',
     );
   }
   const row = await connection.first<{ version: number | string }>(

@@ -1,22 +1,55 @@
 import pg from 'pg';
 import { limits } from '../../model/limits.ts';
 import type { Connection, Database, Statement, Transaction } from '../database.ts';
+import { unavailable } from '../unavailable.ts';
 import { postgresDialect } from './dialect.ts';
-import { isSerializationFailure, toFarmError } from './errors.ts';
+import { isConnectionLost, isSerializationFailure, toFarmError } from './errors.ts';
+import { poolSizes } from './pool-sizes.ts';
 
-const MOST_CONNECTIONS = 10;
 const CONNECT_MILLIS = 2500;
 const MOST_TRIES = 5;
+/** A server that hangs ends no statement by itself. */
+const SILENCE_MILLIS = limits.statementMillis + 1000;
+/** A change of the schema may take long; the server's own limits hold for it. */
+const SCRIPT_MILLIS = 3_600_000;
+/** A process that hangs must not hold its locks for ever. */
+const IDLE_TRANSACTION_MILLIS = 10_000;
+
+/** Whether nothing can be written, as on a replica. */
+const READ_ONLY = "select current_setting('transaction_read_only') = 'on' as read_only";
 
 type Queryable = Pick<pg.PoolClient, 'query'>;
 
 /** Connects to PostgreSQL; queries wait for a free connection of the pool. */
 export async function openPostgres(url: string): Promise<Database> {
+  const sizes = poolSizes(url);
+  const reads = openPool(url, sizes.reads);
+  const writes = openPool(url, sizes.transactions);
+  return {
+    ...createConnection(shortQueue(reads)),
+    run: createConnection(shortQueue(writes)).run,
+    transaction: (work) => transact(writes, work),
+    async ping() {
+      await guard(reads.query('select 1'));
+      const { rows } = await guard(writes.query<{ read_only: boolean }>(READ_ONLY));
+      if (rows[0]?.read_only) throw unavailable('database_read_only');
+    },
+    async close() {
+      await Promise.all([reads.end(), writes.end()]);
+    },
+  };
+}
+
+function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MOST_CONNECTIONS,
+    max,
     connectionTimeoutMillis: CONNECT_MILLIS,
     statement_timeout: limits.statementMillis,
+    lock_timeout: limits.busyMillis,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MILLIS,
+    query_timeout: SILENCE_MILLIS,
+    keepAlive: true,
     application_name: 'farmctl',
     // Time stamps leave the database as UTC text made by the query, never by the session's zone.
     options: '-c timezone=UTC',
@@ -25,14 +58,20 @@ export async function openPostgres(url: string): Promise<Database> {
   pool.on('error', () => {});
   // The same while it is in use; whoever uses it is told by the query that fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return {
-    ...createConnection(pool),
-    transaction: (work) => transact(pool, work),
-    async ping() {
-      await guard(pool.query('select 1'));
-    },
-    close: () => pool.end(),
+  return pool;
+}
+
+/** The pool for single queries; refuses them when too many wait for a connection. */
+function shortQueue(pool: pg.Pool): Queryable {
+  const query = (config: pg.QueryConfig) => {
+    if (isCrowded(pool)) return Promise.reject(unavailable('overloaded'));
+    return pool.query(config);
   };
+  return { query: query as Queryable['query'] };
+}
+
+function isCrowded(pool: pg.Pool): boolean {
+  return pool.waitingCount >= limits.writesWaiting;
 }
 
 function createConnection(client: Queryable): Connection {
@@ -52,17 +91,18 @@ async function transact<T>(
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
+    if (isCrowded(pool)) throw unavailable('overloaded');
     const client = await guard(pool.connect());
     const actions: (() => void)[] = [];
     let broken = false;
     try {
       await guard(client.query('begin'));
       const result = await work(createTransaction(client, actions));
-      await guard(client.query('commit'));
+      await commit(client);
       for (const action of actions) action();
       return result;
     } catch (error) {
-      broken = !(await rollBack(client));
+      broken = isConnectionLost(error) || !(await rollBack(client));
       if (tries >= MOST_TRIES || !isSerializationFailure(error)) throw error;
     } finally {
       client.release(broken);
@@ -90,7 +130,7 @@ function createTransaction(client: pg.PoolClient, actions: (() => void)[]): Tran
       }
     },
     async runScript(script) {
-      await guard(client.query(script));
+      await guard(client.query({ text: script, query_timeout: SCRIPT_MILLIS } as pg.QueryConfig));
     },
     async lock(name) {
       await guard(client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]));
@@ -103,6 +143,12 @@ function createTransaction(client: pg.PoolClient, actions: (() => void)[]): Tran
     },
     afterCommit: (action) => actions.push(action),
   };
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await guard(client.query('commit'));
+  // So the server answers when a statement had failed and the work went on all the same.
+  if (command !== 'COMMIT') throw new Error('the transaction was undone by the database');
 }
 
 async function rollBack(client: pg.PoolClient): Promise<boolean> {

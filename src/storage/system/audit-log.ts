@@ -32,7 +32,8 @@ export interface SealedEntry extends AuditEntry {
 /** The hash before the first entry. */
 export const CHAIN_START = '0'.repeat(64);
 
-const MOST_SEALED_AT_ONCE = 500;
+/** How many entries one call of `sealAuditEntries` takes. */
+export const MOST_SEALED_AT_ONCE = 500;
 const CHAIN_LOCK = 'audit-chain';
 
 const COLUMNS = [
@@ -55,10 +56,13 @@ const COLUMNS = [
 
 const COLUMN_NAMES = COLUMNS.map(([, column]) => column).join(', ');
 
-/** Inserts an entry, not yet sealed. */
+/** Inserts an entry, not yet sealed; one that is there already is left as it is. */
 export async function insertAuditEntry(connection: Connection, entry: AuditEntry): Promise<void> {
   const values = COLUMNS.map(([name]) => sql`${entry[name]}`);
-  await connection.run(sql`insert into audit_log (${raw(COLUMN_NAMES)}) values (${join(values)})`);
+  // A group whose commit was not answered comes again, and may have been kept.
+  await connection.run(sql`
+    insert into audit_log (${raw(COLUMN_NAMES)}) values (${join(values)})
+    on conflict (id) do nothing`);
 }
 
 /** Gives entries that have none their place in the chain; returns how many it sealed. */

@@ -18,8 +18,8 @@ function aLimiter(start = 0) {
   };
 }
 
-test('the first request says what is left', () => {
-  expect(aLimiter().takeAt(0, 240)).toEqual({
+test('the first request says what is left', async () => {
+  expect(await aLimiter().takeAt(0, 240)).toEqual({
     isAllowed: true,
     limit: 240,
     remaining: 239,
@@ -27,67 +27,78 @@ test('the first request says what is left', () => {
   });
 });
 
-test('exactly as many requests pass as the limit says', () => {
+test('exactly as many requests pass as the limit says', async () => {
   const limiter = aLimiter();
-  const passed = Array.from({ length: 500 }, (_, index) => limiter.takeAt(index, 240).isAllowed);
+  const passed: boolean[] = [];
+  for (let index = 0; index < 500; index++) {
+    passed.push((await limiter.takeAt(index, 240)).isAllowed);
+  }
   expect(passed.lastIndexOf(true)).toBe(239);
   expect(passed.filter(Boolean)).toHaveLength(240);
 });
 
-test('a request passes again one minute after the one that stood in its way, and not before', () => {
+test('a request passes again one minute after the one that stood in its way, and not before', async () => {
   const limiter = aLimiter();
-  limiter.takeAt(1000, 2);
-  limiter.takeAt(5000, 2);
-  expect(limiter.takeAt(60_999, 2)).toMatchObject({ isAllowed: false, resetSeconds: 1 });
-  expect(limiter.takeAt(61_000, 2)).toMatchObject({ isAllowed: true, remaining: 0 });
-  expect(limiter.takeAt(64_999, 2)).toMatchObject({ isAllowed: false });
-  expect(limiter.takeAt(65_000, 2)).toMatchObject({ isAllowed: true });
+  await limiter.takeAt(1000, 2);
+  await limiter.takeAt(5000, 2);
+  expect(await limiter.takeAt(60_999, 2)).toMatchObject({ isAllowed: false, resetSeconds: 1 });
+  expect(await limiter.takeAt(61_000, 2)).toMatchObject({ isAllowed: true, remaining: 0 });
+  expect(await limiter.takeAt(64_999, 2)).toMatchObject({ isAllowed: false });
+  expect(await limiter.takeAt(65_000, 2)).toMatchObject({ isAllowed: true });
 });
 
-test('a request that waits as long as it is told passes', () => {
+test('a request that waits as long as it is told passes', async () => {
   const limiter = aLimiter();
-  limiter.takeAt(400, 1);
-  const { isAllowed, resetSeconds } = limiter.takeAt(20_600, 1);
+  await limiter.takeAt(400, 1);
+  const { isAllowed, resetSeconds } = await limiter.takeAt(20_600, 1);
   expect([isAllowed, resetSeconds]).toEqual([false, 40]);
-  expect(limiter.takeAt(20_600 + resetSeconds * 1000, 1).isAllowed).toBe(true);
+  expect((await limiter.takeAt(20_600 + resetSeconds * 1000, 1)).isAllowed).toBe(true);
 });
 
-test('the wait is never longer than the minute, whatever the fraction of the clock', () => {
+test('the wait is never longer than the minute, whatever the fraction of the clock', async () => {
   const instant = fc.double({ min: 0, max: 1e9, noNaN: true });
-  fc.assert(
-    fc.property(instant, (millis) => {
-      const { resetSeconds } = aLimiter().takeAt(millis, 5);
+  await fc.assert(
+    fc.asyncProperty(instant, async (millis) => {
+      const { resetSeconds } = await aLimiter().takeAt(millis, 5);
       expect(resetSeconds).toBe(60);
     }),
     { examples: [[74943.335], [1.1]], numRuns: 1000 },
   );
 });
 
-test('refused requests do not count', () => {
+test('refused requests do not count', async () => {
   const limiter = aLimiter();
-  limiter.takeAt(0, 1);
-  for (let millis = 1; millis < MINUTE; millis += 100) limiter.takeAt(millis, 1);
-  expect(limiter.takeAt(MINUTE, 1).isAllowed).toBe(true);
+  await limiter.takeAt(0, 1);
+  for (let millis = 1; millis < MINUTE; millis += 100) await limiter.takeAt(millis, 1);
+  expect((await limiter.takeAt(MINUTE, 1)).isAllowed).toBe(true);
 });
 
-test('subjects do not share their limits', () => {
+test('subjects do not share their limits', async () => {
   const limiter = aLimiter();
-  limiter.takeAt(0, 1, 'one');
-  expect(limiter.takeAt(0, 1, 'one').isAllowed).toBe(false);
-  expect(limiter.takeAt(0, 1, 'other').isAllowed).toBe(true);
+  await limiter.takeAt(0, 1, 'one');
+  expect((await limiter.takeAt(0, 1, 'one')).isAllowed).toBe(false);
+  expect((await limiter.takeAt(0, 1, 'other')).isAllowed).toBe(true);
 });
 
-test('a limit that is lowered holds for the next request', () => {
+test('a limit that is lowered holds for the next request', async () => {
   const limiter = aLimiter();
-  for (let index = 0; index < 10; index++) limiter.takeAt(index, 10);
-  expect(limiter.takeAt(20, 5)).toMatchObject({ isAllowed: false, limit: 5, remaining: 0 });
+  for (let index = 0; index < 10; index++) await limiter.takeAt(index * 1000, 10);
+  expect(await limiter.takeAt(10_000, 5)).toMatchObject({
+    isAllowed: false,
+    limit: 5,
+    remaining: 0,
+    // The sixth of the ten, at 5 s, must leave before four remain.
+    resetSeconds: 55,
+  });
+  expect((await limiter.takeAt(64_999, 5)).isAllowed).toBe(false);
+  expect((await limiter.takeAt(65_000, 5)).isAllowed).toBe(true);
 });
 
-test('more subjects than are remembered at once do not lose the limit of an active one', () => {
+test('more subjects than are remembered at once do not lose the limit of an active one', async () => {
   const limiter = aLimiter();
-  limiter.takeAt(MINUTE, 1, 'active');
-  for (let index = 0; index < 50_100; index++) limiter.takeAt(0, 1, `stranger ${index}`);
-  expect(limiter.takeAt(MINUTE + 1, 1, 'active').isAllowed).toBe(false);
+  await limiter.takeAt(MINUTE, 1, 'active');
+  for (let index = 0; index < 50_100; index++) await limiter.takeAt(0, 1, `stranger ${index}`);
+  expect((await limiter.takeAt(MINUTE + 1, 1, 'active')).isAllowed).toBe(false);
 });
 
 describe('against a plain model', () => {
@@ -99,9 +110,9 @@ describe('against a plain model', () => {
     { minLength: 1, maxLength: 150 },
   );
 
-  test('never more pass than the limit in any window of a minute, and none is refused for nothing', () => {
-    fc.assert(
-      fc.property(steps, fc.integer({ min: 1, max: 12 }), (requests, limit) => {
+  test('never more pass than the limit in any window of a minute, and none is refused for nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 12 }), async (requests, limit) => {
         const limiter = aLimiter();
         const passed: Record<string, number[]> = { one: [], two: [] };
         let now = 0;
@@ -109,7 +120,7 @@ describe('against a plain model', () => {
           now += after;
           const times = passed[subject] ?? [];
           const recent = times.filter((time) => time > now - MINUTE);
-          const decision = limiter.takeAt(now, limit, subject);
+          const decision = await limiter.takeAt(now, limit, subject);
           expect(decision.isAllowed).toBe(recent.length < limit);
           if (decision.isAllowed) times.push(now);
           const counted = times.filter((time) => time > now - MINUTE).length;

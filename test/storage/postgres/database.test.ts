@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../../src/model/limits.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
 import { openTestDatabase } from '../../support/databases.ts';
@@ -78,4 +79,46 @@ test('two transactions that lock a name come one after the other', async () => {
     });
   await Promise.all([work('one'), work('other')]);
   expect(steps.map((step) => step.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
+});
+
+test('a transaction that went on after a failed statement is not told as done', async () => {
+  const swallowed = database.transaction(async (transaction) => {
+    await transaction.runScript('create table swallowed (x integer)');
+    await transaction.runScript('select no_such_column').catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow('undone by the database');
+  const found = await database.first(sql`select to_regclass('swallowed') as made`);
+  expect(found).toEqual({ made: null });
+});
+
+test('more transactions than may wait for a connection are refused at once', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: limits.writesWaiting + 100 }, () =>
+      database.transaction((transaction) => transaction.first(sql`select 1`)),
+    ),
+  );
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThanOrEqual(100);
+  expect(new Set(refused)).toEqual(new Set(['overloaded']));
+  await database.ping();
+});
+
+test('a database that can only be read is not ready, and says so', async () => {
+  const { name } = (await database.first<{ name: string }>(
+    sql`select current_database() as name`,
+  )) as { name: string };
+  const cutOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await database.transaction((transaction) =>
+    transaction.runScript(`alter database ${name} set default_transaction_read_only = on`),
+  );
+  await database.transaction((transaction) => transaction.all(cutOthers));
+  await database.all(cutOthers);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect(database.ping()).rejects.toMatchObject({ code: 'database_read_only' });
+  await database.transaction(async (transaction) => {
+    await transaction.runScript('set transaction read write');
+    await transaction.runScript(`alter database ${name} reset default_transaction_read_only`);
+  });
 });

@@ -16,6 +16,9 @@ test.each([
   ['nobody there', anError('ECONNREFUSED')],
   ['a connection that was reset', anError('ECONNRESET')],
   ['a pipe that broke', anError('EPIPE')],
+  ['a name that cannot be looked up now', anError('EAI_AGAIN')],
+  ['an idle transaction that was ended', anError('25P03')],
+  ['a server that hangs', new Error('Query read timeout')],
   ['a socket that is gone', anError('ENOENT')],
   ['a connection that ended, in words', new Error('Connection terminated unexpectedly')],
   ['no free connection', new Error('timeout exceeded when trying to connect')],
@@ -25,6 +28,19 @@ test.each([
     headers: { 'retry-after': '1' },
     cause: error,
   });
+});
+
+test.each([
+  ['57P01', 'database_unreachable'],
+  ['57014', 'database_busy'],
+  ['55P03', 'database_busy'],
+  ['53300', 'database_busy'],
+  ['53100', 'database_full'],
+  ['58030', 'database_failing'],
+  ['25006', 'database_read_only'],
+  ['ECONNREFUSED', 'database_unreachable'],
+])('%s tells callers %s', (state, code) => {
+  expect(toFarmError(anError(state))).toMatchObject({ code });
 });
 
 test.each([

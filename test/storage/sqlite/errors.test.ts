@@ -10,6 +10,9 @@ test.each([
   ['busy for a snapshot', anError('x', { errcode: 517 })],
   ['locked', anError('x', { sqliteCode: 6 })],
   ['full', anError('x', { errcode: 13 })],
+  ['no memory', anError('x', { errcode: 7 })],
+  ['a folder that has become read-only', anError('x', { errcode: 1544 })],
+  ['a file that cannot be opened', anError('x', { sqliteCode: 14 })],
   ['a read that failed', anError('x', { errcode: 266 })],
   ['locked, in words', anError('database is locked')],
   ['full, in words', anError('database or disk is full')],
@@ -19,6 +22,15 @@ test.each([
     headers: { 'retry-after': '1' },
     cause: error,
   });
+});
+
+test.each([
+  [5, 'database_busy'],
+  [13, 'database_full'],
+  [8, 'database_read_only'],
+  [778, 'database_failing'],
+])('result code %i tells callers %s', (errcode, code) => {
+  expect(toFarmError(anError('x', { errcode }))).toMatchObject({ code });
 });
 
 test.each([

@@ -1,0 +1,57 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Database, Transaction } from '../database.ts';
+import { listPartitions, type PartitionedTable, waitBriefly } from './month-partitions.ts';
+
+/**
+ * Drops the months of a table that lie wholly before a month, and the rows of the default partition
+ * from before it, and takes all of them off the counts. Returns the partitions it dropped. Nothing
+ * calls it yet: how long measurements are kept is not for the service to decide.
+ */
+export async function dropMonthsBefore(
+  database: Database,
+  table: PartitionedTable,
+  /** First day of the oldest month that is kept, such as `2024-11-01`. */
+  firstKept: string,
+): Promise<string[]> {
+  const old = (await listPartitions(database, table)).filter(({ month }) => month < firstKept);
+  for (const { name } of old) {
+    await changeAlone(database, name, async (transaction) => {
+      await takeOffCounts(transaction, table, sql`select * from ${raw(name)}`);
+      await transaction.runScript(`drop table ${name}`);
+    });
+  }
+  const rest = `${table}_default`;
+  await changeAlone(database, rest, async (transaction) => {
+    const before = sql`where ts < ${`${firstKept}T00:00:00Z`}`;
+    await takeOffCounts(transaction, table, sql`select * from ${raw(rest)} ${before}`);
+    await transaction.run(sql`delete from ${raw(rest)} ${before}`);
+  });
+  return old.map(({ name }) => name);
+}
+
+/** Runs work while nobody else writes to a partition: no row goes that was not counted. */
+function changeAlone(
+  database: Database,
+  partition: string,
+  work: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await waitBriefly(transaction);
+    await transaction.runScript(`lock table ${partition} in access exclusive mode`);
+    await work(transaction);
+  });
+}
+
+async function takeOffCounts(
+  transaction: Transaction,
+  table: PartitionedTable,
+  rows: Sql,
+): Promise<void> {
+  await transaction.run(sql`
+    update row_counts set total = row_counts.total - gone.total
+    from (
+      select org_id, coalesce(farm_id, '') as farm_id, count(*) as total from (${rows}) going
+      where deleted_at is null group by 1, 2) gone
+    where row_counts.resource = ${table.replaceAll('_', '-')}
+      and row_counts.org_id = gone.org_id and row_counts.farm_id = gone.farm_id`);
+}

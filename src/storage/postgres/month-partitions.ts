@@ -1,0 +1,118 @@
+import sql, { raw } from 'sql-template-tag';
+import { addMonths, formatInstant } from '../../tools/calendar.ts';
+import type { Connection, Database, Transaction } from '../database.ts';
+
+/** The tables that are partitioned by the month of `ts`, in UTC. */
+export const PARTITIONED_TABLES = ['env_readings', 'vision_events'] as const;
+
+export type PartitionedTable = (typeof PARTITIONED_TABLES)[number];
+
+/** A partition of one month. */
+export interface MonthPartition {
+  readonly name: string;
+  /** First day of the month, such as `2026-11-01`. */
+  readonly month: string;
+}
+
+const MONTHS_AHEAD = 2;
+/** Fewer rows of a month stay in the default partition: one stray row is no reason for a table. */
+const FEWEST_ROWS = 1000;
+const MOST_AT_ONCE = 120;
+
+/**
+ * Makes the partitions of this and the coming months, and of every month of which the default
+ * partition holds many rows, which move there. Returns the names of those it made.
+ * Writes never depend on it: what has no partition goes to the default one.
+ */
+export async function keepPartitions(
+  database: Database,
+  now: number,
+  options: { readonly fewestRows?: number } = {},
+): Promise<string[]> {
+  const made: string[] = [];
+  for (const table of PARTITIONED_TABLES) {
+    const existing = new Set((await listPartitions(database, table)).map(({ month }) => month));
+    const crowded = await crowdedMonths(database, table, options.fewestRows ?? FEWEST_ROWS);
+    const wanted = new Set([...comingMonths(now), ...crowded]);
+    for (const month of wanted) {
+      if (existing.has(month)) continue;
+      const name = await makePartition(database, table, month);
+      if (name !== undefined) made.push(name);
+    }
+  }
+  return made;
+}
+
+/** The partitions of a table, the oldest month first; the default one is not among them. */
+export async function listPartitions(
+  connection: Connection,
+  table: PartitionedTable,
+): Promise<MonthPartition[]> {
+  const rows = await connection.all<{ name: string }>(sql`
+    select child.relname as name from pg_inherits
+    join pg_class child on child.oid = inhrelid
+    where inhparent = cast(${table} as regclass) order by child.relname`);
+  return rows.flatMap(({ name }) => {
+    const [, year, month] = /_(\d{4})_(\d\d)$/.exec(name) ?? [];
+    return year === undefined ? [] : [{ name, month: `${year}-${month}-01` }];
+  });
+}
+
+/** Lets a change of tables wait only briefly: whatever asks for the table meanwhile waits behind it. */
+export async function waitBriefly(transaction: Transaction): Promise<void> {
+  await transaction.runScript(
+    "set local lock_timeout = '2s'; set local statement_timeout = '5min'",
+  );
+}
+
+function comingMonths(now: number): string[] {
+  const present = `${formatInstant(now).slice(0, 7)}-01`;
+  return Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => addMonths(present, ahead));
+}
+
+async function crowdedMonths(
+  connection: Connection,
+  table: PartitionedTable,
+  fewestRows: number,
+): Promise<string[]> {
+  const rows = await connection.all<{ month: string }>(sql`
+    select to_char(ts at time zone 'UTC', 'YYYY-MM-01') as month
+    from ${raw(`${table}_default`)}
+    group by 1 having count(*) >= ${fewestRows} order by 1 limit ${MOST_AT_ONCE}`);
+  return rows.map(({ month }) => month);
+}
+
+/** Makes one partition and moves its rows there; undefined when another instance was faster. */
+async function makePartition(
+  database: Database,
+  table: PartitionedTable,
+  month: string,
+): Promise<string | undefined> {
+  const name = `${table}_${month.slice(0, 7).replace('-', '_')}`;
+  return database.transaction(async (transaction) => {
+    await transaction.lock(`partitions ${table}`);
+    const existing = await listPartitions(transaction, table);
+    if (existing.some((partition) => partition.name === name)) return undefined;
+    await waitBriefly(transaction);
+    await transaction.runScript(partitionScript({ table, name, month }));
+    return name;
+  });
+}
+
+/** What a month holds is moved before it is attached: PostgreSQL refuses to attach it otherwise. */
+function partitionScript(partition: {
+  readonly table: PartitionedTable;
+  readonly name: string;
+  readonly month: string;
+}): string {
+  const { table, name, month } = partition;
+  const from = `'${month}T00:00:00Z'`;
+  const to = `'${addMonths(month, 1)}T00:00:00Z'`;
+  return `
+    create table ${name} (like ${table} including all);
+    lock table ${table}_default in access exclusive mode;
+    with moved as (
+      delete from ${table}_default where ts >= ${from} and ts < ${to} returning *)
+    insert into ${name} select * from moved;
+    alter table ${table} attach partition ${name} for values from (${from}) to (${to});`;
+}

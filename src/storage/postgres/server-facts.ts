@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag';
+import type { Connection } from '../database.ts';
+import { findServerMajor } from './server-version.ts';
+
+/** What a PostgreSQL server says of itself. */
+export interface ServerFacts {
+  /** Major version, such as 18. */
+  readonly major: number;
+  /** Other connections of farmctl to this database. */
+  readonly instances: number;
+  /** Whether a commit is on disk before it is answered. */
+  readonly isDurable: boolean;
+  /** The archive of the write-ahead log, from which any moment can be restored. */
+  readonly archive: ArchiveFacts;
+  /** Bytes of this database. */
+  readonly bytes: number;
+}
+
+/** How the archive of the write-ahead log does. */
+export interface ArchiveFacts {
+  readonly isOn: boolean;
+  /** When the last piece was archived, milliseconds since 1970. */
+  readonly lastArchived: number | undefined;
+  /** When archiving failed last, where that is later. */
+  readonly lastFailed: number | undefined;
+}
+
+interface Row {
+  readonly instances: number | string;
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly synchronous_commit: string;
+  readonly archive_mode: string;
+  readonly archived: number | null;
+  readonly failed: number | null;
+  readonly bytes: number | string;
+}
+
+/** Reads what the server says of itself. */
+export async function readServerFacts(connection: Connection): Promise<ServerFacts> {
+  const major = await findServerMajor(connection);
+  const row = await connection.first<Row>(sql`
+    select (select count(*) from pg_stat_activity
+        where application_name = 'farmctl' and datname = current_database()
+          and pid <> pg_backend_pid()) as instances,
+      current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('archive_mode') as archive_mode,
+      (select extract(epoch from last_archived_time)::float8 * 1000 from pg_stat_archiver)
+        as archived,
+      (select extract(epoch from last_failed_time)::float8 * 1000 from pg_stat_archiver
+        where last_failed_time > coalesce(last_archived_time, '-infinity')) as failed,
+      pg_database_size(current_database()) as bytes`);
+  return {
+    major,
+    instances: Number(row?.instances ?? 0),
+    isDurable:
+      row?.fsync === 'on' && row.full_page_writes === 'on' && row.synchronous_commit !== 'off',
+    archive: {
+      isOn: row?.archive_mode === 'on' || row?.archive_mode === 'always',
+      lastArchived: row?.archived ?? undefined,
+      lastFailed: row?.failed ?? undefined,
+    },
+    bytes: Number(row?.bytes ?? 0),
+  };
+}

@@ -1,0 +1,95 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Connection, Transaction } from '../database.ts';
+
+/** The right to do a job for one of its due times, until it is finished, released or taken over. */
+export interface JobLease {
+  readonly name: string;
+  /** The due time it is done for, UTC with milliseconds. */
+  readonly dueAt: string;
+  /** Grows with every lease of the job: who holds an older one has lost it. */
+  readonly fence: number;
+}
+
+/** A due time that lies further ahead than this was written by a clock that was wrong. */
+const MOST_AHEAD_MILLIS = 86_400_000;
+
+/**
+ * Takes the lease of a job for a due time; undefined when that time is done, or being done by the
+ * holder of a lease that has not run out. The lease runs by the database's clock, so that those of
+ * the instances need not agree.
+ */
+export async function claimJob(
+  transaction: Transaction,
+  job: {
+    readonly name: string;
+    /** Milliseconds since 1970. */
+    readonly dueAt: number;
+    readonly leaseMillis: number;
+  },
+): Promise<JobLease | undefined> {
+  const { name, leaseMillis } = job;
+  const dueAt = new Date(job.dueAt).toISOString();
+  const latest = new Date(job.dueAt + MOST_AHEAD_MILLIS).toISOString();
+  const { present, until } = leaseTimes(transaction, leaseMillis);
+  const claimed = await transaction.first<{ fence: number | string }>(sql`
+    insert into scheduled_jobs (name, due_at, fence, leased_until)
+    values (${name}, ${dueAt}, 1, ${until})
+    on conflict (name) do update set due_at = excluded.due_at, done_at = null,
+      fence = scheduled_jobs.fence + 1, leased_until = excluded.leased_until
+    where scheduled_jobs.due_at > ${latest}
+      or (scheduled_jobs.due_at < excluded.due_at or
+          (scheduled_jobs.due_at = excluded.due_at and scheduled_jobs.done_at is null))
+        and (scheduled_jobs.done_at is not null or scheduled_jobs.leased_until <= ${present})
+    returning fence`);
+  return claimed && { name, dueAt, fence: Number(claimed.fence) };
+}
+
+/** Makes the lease last longer; false when it was lost to another holder. */
+export async function renewJob(
+  connection: Connection,
+  lease: JobLease,
+  leaseMillis: number,
+): Promise<boolean> {
+  const { until } = leaseTimes(connection, leaseMillis);
+  const touched = await connection.run(sql`
+    update scheduled_jobs set leased_until = ${until} where ${isHeld(lease)}`);
+  return touched > 0;
+}
+
+/**
+ * Marks the due time as done; false when the lease was lost to another holder. In the transaction
+ * of what the job wrote it makes that happen once: a holder that lost its lease must undo it.
+ */
+export async function finishJob(transaction: Transaction, lease: JobLease): Promise<boolean> {
+  const { present } = leaseTimes(transaction, 0);
+  const touched = await transaction.run(sql`
+    update scheduled_jobs set done_at = ${present} where ${isHeld(lease)}`);
+  return touched > 0;
+}
+
+/** Gives the lease back, so that the job is done by whoever looks next. */
+export async function releaseJob(connection: Connection, lease: JobLease): Promise<void> {
+  const { present } = leaseTimes(connection, 0);
+  await connection.run(sql`
+    update scheduled_jobs set leased_until = ${present} where ${isHeld(lease)}`);
+}
+
+function isHeld({ name, fence }: JobLease): Sql {
+  return sql`name = ${name} and fence = ${fence} and done_at is null`;
+}
+
+/** Expressions of the present and of the end of a lease that begins now. */
+function leaseTimes({ dialect }: Connection, leaseMillis: number) {
+  if (dialect.name === 'postgres') {
+    const seconds = raw(String(leaseMillis / 1000));
+    return {
+      present: raw('clock_timestamp()'),
+      until: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
+    };
+  }
+  const format = "'%Y-%m-%dT%H:%M:%fZ'";
+  return {
+    present: raw(`strftime(${format}, 'now')`),
+    until: raw(`strftime(${format}, 'now', '+${leaseMillis / 1000} seconds')`),
+  };
+}

@@ -1,0 +1,194 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmptyDatabase, type EmptyDatabase } from '../support/databases.ts';
+import {
+  ask,
+  type Balancer,
+  createBalancer,
+  type Instance,
+  startInstance,
+} from '../support/instances.ts';
+
+/** How long each load lasts around what is done to the instances. */
+const LOAD_MILLIS = Number(process.env['FARMCTL_TEST_LOAD_MILLIS'] ?? 400);
+const WRITERS = 6;
+
+let database: EmptyDatabase;
+let balancer: Balancer;
+let instances: Instance[] = [];
+let admin = '';
+let farmId = '';
+
+/** Where the first and the second instance listen. */
+const urlOf = (index: 0 | 1) => instances[index]?.ready.baseUrl ?? '';
+const balance = () => balancer.use(instances.map(({ ready }) => ready.baseUrl));
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  balancer = createBalancer();
+  // At the same moment, on a database without a table.
+  instances = await Promise.all([startInstance(database.url), startInstance(database.url)]);
+  admin = instances.map(({ ready }) => ready.keys['admin']).find((key) => key !== undefined) ?? '';
+  balance();
+  const farm = await send('POST', '/farms', { name: 'Shared' });
+  farmId = farm.body.id;
+});
+afterAll(async () => {
+  await Promise.all(instances.map((instance) => instance.stop('SIGKILL')));
+  await balancer.close();
+  await database.drop();
+});
+
+function send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
+  return balancer.send({ method, path, key: admin, body });
+}
+
+async function createKey(key: object): Promise<{ id: string; key: string }> {
+  return (await send('POST', '/os/keys', { name: 'x', scopes: ['read:*'], ...key })).body;
+}
+
+/** Titles of all tasks that begin with a word, in their order. */
+async function titles(word: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let offset = 0; ; offset += 200) {
+    const { body } = await send(
+      'GET',
+      `/tasks?q=${word}&limit=200&offset=${offset}&order=title&dir=asc`,
+    );
+    found.push(...body.data.map(({ title }: { title: string }) => title));
+    if (!body.meta.hasMore) return found;
+  }
+}
+
+/** Writes tasks through the balancer, several at a time, while something is done to the instances. */
+async function underLoad(word: string, happening: () => Promise<void>) {
+  const acknowledged: string[] = [];
+  const failures: unknown[] = [];
+  let isOver = false;
+  let count = 0;
+  const writers = Array.from({ length: WRITERS }, async () => {
+    while (!isOver) {
+      const title = `${word}-${String(count++).padStart(5, '0')}`;
+      const answer = await balancer
+        .send({
+          method: 'POST',
+          path: `/tasks?farmId=${farmId}`,
+          key: admin,
+          body: { title },
+          idempotencyKey: title,
+        })
+        .catch((error: unknown) => ({ status: 0, body: String(error) }));
+      if (answer.status === 201) acknowledged.push(title);
+      else failures.push(answer);
+    }
+  });
+  try {
+    await wait(LOAD_MILLIS);
+    await happening();
+    await wait(LOAD_MILLIS);
+  } finally {
+    isOver = true;
+    await Promise.all(writers);
+  }
+  return { acknowledged: acknowledged.sort(), failures };
+}
+
+test('two that start at the same moment on an empty database set it up once', () => {
+  const [first, second] = instances.map(({ ready }) => ready);
+  expect(first?.orgId).toBe(second?.orgId);
+  const keys = [first, second].flatMap((ready) => Object.keys(ready?.keys ?? {}));
+  expect(keys).toEqual(['admin']);
+});
+
+test('a request sent to both at once, many times, is done once', async () => {
+  const idempotencyKey = 'sent-often';
+  const once = (index: 0 | 1) =>
+    ask(urlOf(index), {
+      method: 'POST',
+      path: `/tasks?farmId=${farmId}`,
+      key: admin,
+      body: { title: 'sent often' },
+      idempotencyKey,
+    });
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => once(at % 2 ? 1 : 0)));
+  const created = answers.filter(({ status }) => status === 201);
+  const fresh = created.filter(({ headers }) => headers['idempotent-replayed'] === undefined);
+  expect(fresh).toHaveLength(1);
+  expect(new Set(created.map(({ body }) => body.id)).size).toBe(1);
+  const others = answers.filter(({ status }) => status !== 201);
+  for (const { status, body } of others) {
+    expect([status, body.code]).toEqual([409, 'idempotency_in_flight']);
+  }
+  expect((await once(1)).headers['idempotent-replayed']).toBe('true');
+  expect(await titles('often')).toEqual(['sent often']);
+});
+
+describe('what one instance does to a key holds on the other', () => {
+  test('from the next request on when it is revoked', async () => {
+    const { id, key } = await createKey({});
+    expect((await ask(urlOf(1), { path: '/tasks', key })).status).toBe(200);
+    await ask(urlOf(0), { method: 'DELETE', path: `/os/keys/${id}`, key: admin });
+    const { status, body } = await ask(urlOf(1), { path: '/tasks', key });
+    expect([status, body.code]).toEqual([401, 'revoked_key']);
+  });
+
+  test('from the next request on when its limit or its end changes', async () => {
+    const { id, key } = await createKey({ rateLimitPerMinute: 100 });
+    await ask(urlOf(1), { path: '/tasks', key });
+    const change = (body: object) =>
+      ask(urlOf(0), { method: 'PATCH', path: `/os/keys/${id}`, key: admin, body });
+    await change({ rateLimitPerMinute: 7 });
+    const { headers } = await ask(urlOf(1), { path: '/tasks', key });
+    expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual(['7', '5']);
+    await change({ expiresAt: new Date(Date.now() + 300).toISOString() });
+    await wait(320);
+    const { body } = await ask(urlOf(1), { path: '/tasks', key });
+    expect(body.code).toBe('expired_key');
+  });
+});
+
+test('a key of 60 requests a minute has 60 of both together', async () => {
+  const { key } = await createKey({ rateLimitPerMinute: 60 });
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, (_, at) => ask(urlOf(at % 2 ? 1 : 0), { path: '/me', key })),
+  );
+  const passed = answers.filter(({ status }) => status === 200);
+  expect(passed).toHaveLength(60);
+  const remaining = passed.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+  expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, at) => at));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(30);
+  for (const { headers } of refused) {
+    expect(headers['x-ratelimit-remaining']).toBe('0');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+  }
+});
+
+test('when one is killed the other goes on: what was acknowledged is there, once', async () => {
+  const { acknowledged, failures } = await underLoad('killed', async () => {
+    await instances[0]?.stop('SIGKILL');
+  });
+  expect(failures).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(10);
+  expect(await titles('killed')).toEqual(acknowledged);
+  instances[0] = await startInstance(database.url);
+  balance();
+});
+
+test('both are restarted, one after the other, and no client sees an error', async () => {
+  const { acknowledged, failures } = await underLoad('rolling', async () => {
+    for (const index of [0, 1]) {
+      expect(await instances[index]?.stop('SIGTERM')).toBe(0);
+      instances[index] = await startInstance(database.url);
+      balance();
+    }
+  });
+  expect(failures).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(20);
+  expect(await titles('rolling')).toEqual(acknowledged);
+});
+
+test('the audit log that all of them wrote is one whole chain', async () => {
+  await wait(300);
+  expect((await send('GET', '/os/audit/verify')).body).toMatchObject({ ok: true });
+});

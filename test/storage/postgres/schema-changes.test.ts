@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../../src/model/limits.ts';
+import { findSchemaVersion, migrate } from '../../../src/storage/migrations/migrate.ts';
+import { openPostgres } from '../../../src/storage/postgres/database.ts';
+import { UnusableDatabase } from '../../../src/storage/unusable-database.ts';
+import { createEmptyDatabase } from '../../support/databases.ts';
+import { createFarm } from '../../support/farm.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+test('instances that start at once on an empty database change its schema once', async () => {
+  const { url, drop } = await createEmptyDatabase();
+  const databases = await Promise.all([1, 2, 3].map(() => openPostgres(url)));
+  await Promise.all(databases.map((database) => migrate(database)));
+  for (const database of databases) await database.close();
+  await drop();
+});
+
+test('an instance that starts while another changes the schema waits for it', async () => {
+  const { url, drop } = await createEmptyDatabase();
+  const [first, second] = await Promise.all([openPostgres(url), openPostgres(url)]);
+  let isWaiting = true;
+  let waiting: Promise<void> | undefined;
+  await first.transaction(async (transaction) => {
+    await transaction.tryLock('schema');
+    waiting = migrate(second).then(() => {
+      isWaiting = false;
+    });
+    await wait(500);
+    expect(isWaiting).toBe(true);
+  });
+  await waiting;
+  expect(await findSchemaVersion(second)).toBeGreaterThan(0);
+  await first.close();
+  await second.close();
+  await drop();
+});
+
+describe('an instance that runs while a newer one changes the schema', () => {
+  let service: TestService;
+  let farmId: string;
+  beforeAll(async () => {
+    service = await startTestService('postgres');
+    ({ farmId } = await createFarm(service));
+  });
+  afterAll(() => service.close());
+
+  const createTask = () =>
+    service.send('POST', `/tasks?farmId=${farmId}`, { body: { title: 'Feed' } });
+
+  /** Expands the schema as a later version may, and takes its time over it. */
+  const expand = (column: string, millis: number) =>
+    service.service.runtime.database.transaction(async (transaction) => {
+      await transaction.runScript(`alter table tasks add column ${column} text`);
+      await wait(millis);
+    });
+
+  test('answers what it is asked meanwhile and afterwards', async () => {
+    const expanding = expand('later', 400);
+    await wait(50);
+    const statuses = await Promise.all([createTask(), createTask(), service.send('GET', '/tasks')]);
+    expect(statuses.map(({ status }) => status)).toEqual([201, 201, 200]);
+    await expanding;
+    expect((await createTask()).status).toBe(201);
+    expect((await service.send('GET', '/tasks')).body.data[0]).not.toHaveProperty('later');
+  });
+
+  test('tells callers to try again when the change takes long, and goes on after it', async () => {
+    const expanding = expand('much_later', limits.busyMillis + 800);
+    await wait(50);
+    const { status, headers } = await createTask();
+    expect([status, headers['retry-after']]).toEqual([503, '1']);
+    await expanding;
+    expect((await createTask()).status).toBe(201);
+  });
+
+  test('goes on when the schema is newer than itself, but does not start anew', async () => {
+    const { database } = service.service.runtime;
+    await database.run(sql`insert into schema_migrations (version, name) values (99, 'later')`);
+    expect((await createTask()).status).toBe(201);
+    await expect(migrate(database)).rejects.toThrow(UnusableDatabase);
+  });
+});

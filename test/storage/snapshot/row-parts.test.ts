@@ -1,0 +1,378 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResourceName } from '../../../src/model/registry.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { tableName } from '../../../src/storage/dialect.ts';
+import { listPartRows } from '../../../src/storage/snapshot/list-part-rows.ts';
+import type { RowPartName } from '../../../src/storage/snapshot/row-parts.ts';
+import { insertRowsOf } from '../../support/a-row.ts';
+import { DATABASES, openTestDatabase } from '../../support/databases.ts';
+
+const MOMENT = {
+  scope: { orgId: 'org_1', farmIds: ['farm_1'] },
+  farmId: 'farm_1',
+  now: Date.parse('2026-11-21T10:00:00.000Z'),
+  today: '2026-11-21',
+} as const;
+
+type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Rows of a resource by the end of their id: those in the part in its order, and those just outside. */
+interface PartCase {
+  readonly part: RowPartName;
+  readonly resource: ResourceName;
+  readonly inside: Rows;
+  readonly outside?: Rows;
+}
+
+const DAY_400 = '2025-10-17';
+const DAY_401 = '2025-10-16';
+const INSTANT_400 = '2025-10-17T10:00:00.000Z';
+const BEFORE_400 = '2025-10-17T09:59:59.999Z';
+const LONG_AGO = '2010-01-01T00:00:00.000Z';
+
+/** Closed flocks: six and more within 400 days, so that none is there for being among the last six. */
+const FLOCKS = [
+  { id: 'flock_planned', status: 'planned', placementDate: '2026-12-01' },
+  { id: 'flock_active', status: 'active', placementDate: '2026-11-01' },
+  { id: 'flock_selling', status: 'selling', placementDate: '2026-10-01' },
+  { id: 'flock_cancelled', status: 'cancelled', placementDate: '2026-09-01' },
+  ...[1, 2, 3, 4, 5, 6].map((month) => ({
+    id: `flock_closed_${month}`,
+    status: 'closed',
+    placementDate: '2026-01-01',
+    closedAt: `2026-0${month}-15T10:00:00.000Z`,
+  })),
+  { id: 'flock_edge', status: 'closed', placementDate: '2025-09-01', closedAt: INSTANT_400 },
+  { id: 'flock_old', status: 'closed', placementDate: '2025-09-01', closedAt: BEFORE_400 },
+] as const;
+
+const CLOSED_IN_ORDER = [
+  ...['flock_closed_6', 'flock_closed_5', 'flock_closed_4', 'flock_closed_3'],
+  ...['flock_closed_2', 'flock_closed_1', 'flock_edge'],
+];
+
+/** Rows of flocks and days: in the window of days, or in it by their flock. */
+function recordedCase(part: RowPartName, resource: ResourceName): PartCase {
+  return {
+    part,
+    resource,
+    inside: {
+      of_live: { flockId: 'flock_active', date: '2020-01-01' },
+      of_closed: { flockId: 'flock_edge', date: '2020-01-02' },
+      edge: { flockId: 'flock_old', date: DAY_400 },
+      ahead: { flockId: 'flock_cancelled', date: '2027-01-01' },
+    },
+    outside: { before: { flockId: 'flock_old', date: DAY_401 } },
+  };
+}
+
+const CASES: readonly PartCase[] = [
+  { part: 'barns', resource: 'barns', inside: { b: { name: 'A' }, a: { name: 'B' } } },
+  {
+    part: 'liveLogs',
+    resource: 'daily-logs',
+    inside: {
+      first: { flockId: 'flock_active', date: '2026-11-01' },
+      second: {
+        flockId: 'flock_active',
+        date: '2026-11-02',
+        updatedAt: '2026-11-03T00:00:00.000Z',
+      },
+      selling: { flockId: 'flock_selling', date: '2026-10-01' },
+    },
+    outside: {
+      changed_before: {
+        flockId: 'flock_active',
+        date: '2026-11-02',
+        updatedAt: '2026-11-02T23:59:59.999Z',
+      },
+      planned: { flockId: 'flock_planned', date: '2026-11-02' },
+      closed: { flockId: 'flock_closed_1', date: '2026-11-02' },
+    },
+  },
+  {
+    part: 'closedLogs',
+    resource: 'daily-logs',
+    inside: {
+      closed: {
+        flockId: 'flock_closed_1',
+        date: '2026-01-02',
+        updatedAt: '2026-11-03T00:00:00.000Z',
+      },
+      edge: { flockId: 'flock_edge', date: '2025-09-02' },
+    },
+    outside: {
+      changed_before: { flockId: 'flock_closed_1', date: '2026-01-02' },
+      old: { flockId: 'flock_old', date: '2025-09-02' },
+      active: { flockId: 'flock_active', date: '2026-11-05' },
+    },
+  },
+  recordedCase('sales', 'sales'),
+  recordedCase('feedDeliveries', 'feed-deliveries'),
+  recordedCase('expenses', 'expenses'),
+  recordedCase('treatments', 'treatments'),
+  {
+    part: 'feedOrders',
+    resource: 'feed-orders',
+    inside: {
+      open: { status: 'in_transit', orderDate: '2020-01-01' },
+      edge: { status: 'delivered', orderDate: DAY_400 },
+      draft: { status: 'draft', orderDate: '2026-11-01' },
+    },
+    outside: {
+      before: { status: 'delivered', orderDate: DAY_401 },
+      cancelled: { status: 'cancelled', orderDate: DAY_401 },
+    },
+  },
+  {
+    part: 'marketOrders',
+    resource: 'market-orders',
+    inside: {
+      open: { status: 'negotiating', createdAt: LONG_AGO },
+      edge: { status: 'fulfilled', createdAt: INSTANT_400 },
+    },
+    outside: {
+      before: { status: 'fulfilled', createdAt: BEFORE_400 },
+      expired: { status: 'expired', createdAt: BEFORE_400 },
+    },
+  },
+  {
+    part: 'tenders',
+    resource: 'tenders',
+    inside: {
+      open: { status: 'open', createdAt: LONG_AGO },
+      closed: { status: 'closed', createdAt: '2012-01-01T00:00:00.000Z' },
+      edge: { status: 'awarded', createdAt: INSTANT_400 },
+    },
+    outside: { before: { status: 'awarded', createdAt: BEFORE_400 } },
+  },
+  {
+    part: 'tenderBids',
+    resource: 'tender-bids',
+    inside: {
+      of_open: { tenderId: 'tenders_open', createdAt: LONG_AGO },
+      of_edge: { tenderId: 'tenders_edge', createdAt: '2026-01-01T00:00:00.000Z' },
+    },
+    outside: { of_old: { tenderId: 'tenders_before' } },
+  },
+  {
+    part: 'medicine',
+    resource: 'medicine',
+    inside: {
+      b: { expiryDate: '2020-01-01' },
+      a: { expiryDate: '2027-01-01' },
+      c: { expiryDate: null },
+    },
+  },
+  {
+    part: 'contacts',
+    resource: 'contacts',
+    inside: { b: { name: 'Avi' }, a: { name: 'Yossi' } },
+  },
+  { part: 'devices', resource: 'devices', inside: { b: { createdAt: LONG_AGO }, a: {} } },
+  { part: 'integrations', resource: 'integrations', inside: { b: { createdAt: LONG_AGO }, a: {} } },
+  { part: 'automations', resource: 'automations', inside: { b: { createdAt: LONG_AGO }, a: {} } },
+  {
+    part: 'alerts',
+    resource: 'alerts',
+    inside: {
+      edge: { status: 'resolved', createdAt: '2026-11-14T10:00:00.000Z' },
+      seen: { status: 'acknowledged', createdAt: '2011-01-01T00:00:00.000Z' },
+      open: { status: 'open', createdAt: LONG_AGO },
+    },
+    outside: { before: { status: 'resolved', createdAt: '2026-11-14T09:59:59.999Z' } },
+  },
+  {
+    part: 'tasks',
+    resource: 'tasks',
+    inside: {
+      blocked: { status: 'blocked', dueDate: '2019-01-01' },
+      edge: { status: 'done', dueDate: '2026-10-01', completedAt: '2026-10-17T10:00:00.000Z' },
+      open: { status: 'open', dueDate: null },
+    },
+    outside: {
+      before: { status: 'done', completedAt: '2026-10-17T09:59:59.999Z' },
+      cancelled: { status: 'cancelled' },
+    },
+  },
+  {
+    part: 'fieldReports',
+    resource: 'field-reports',
+    inside: {
+      edge: { status: 'closed', createdAt: '2026-10-22T10:00:00.000Z' },
+      asked: { isQuestion: true, status: 'new', createdAt: LONG_AGO },
+    },
+    outside: {
+      before: { status: 'new', createdAt: '2026-10-22T09:59:59.999Z' },
+      answered: { isQuestion: true, status: 'answered', createdAt: LONG_AGO },
+      replied: { isQuestion: true, status: 'in_review', replyText: 'Yes', createdAt: LONG_AGO },
+    },
+  },
+  {
+    part: 'regItems',
+    resource: 'reg-items',
+    inside: {
+      rejected: { status: 'rejected', dueDate: '2015-01-01' },
+      completed: { status: 'approved', dueDate: '2016-01-01', completedAt: DAY_400 },
+      due: { status: 'not_applicable', dueDate: DAY_400 },
+      expiring: { status: 'approved', dueDate: null, expiryDate: '2030-01-01' },
+    },
+    outside: {
+      before: { status: 'approved', dueDate: DAY_401, completedAt: DAY_401, expiryDate: DAY_401 },
+    },
+  },
+  {
+    part: 'recentPhotos',
+    resource: 'media',
+    inside: {
+      newest: { kind: 'image', createdAt: '2026-11-21T09:00:00.000Z' },
+      edge: { kind: 'image', createdAt: '2026-11-14T10:00:00.000Z' },
+    },
+    outside: {
+      before: { kind: 'image', createdAt: '2026-11-14T09:59:59.999Z' },
+      video: { kind: 'video', createdAt: '2026-11-21T09:00:00.000Z' },
+    },
+  },
+  {
+    part: 'readings',
+    resource: 'env-readings',
+    inside: {
+      edge: { barnId: 'barn_1', ts: '2026-11-20T08:00:00.000Z' },
+      newest: { barnId: 'barn_1', ts: '2026-11-21T10:00:00.000Z', source: 'manual' },
+      other: { barnId: 'barn_2', ts: '2026-11-20T09:00:00.000Z' },
+    },
+    outside: {
+      before: { barnId: 'barn_1', ts: '2026-11-20T07:59:59.999Z' },
+      weather: { barnId: 'barn_1', ts: '2026-11-21T09:00:00.000Z', source: 'weather' },
+    },
+  },
+  {
+    part: 'visionEvents',
+    resource: 'vision-events',
+    inside: {
+      edge: { kind: 'count', ts: '2026-11-18T06:00:00.000Z' },
+      newest: { kind: 'behavior', ts: '2026-11-21T10:00:00.000Z' },
+    },
+    outside: {
+      before: { kind: 'mortality', ts: '2026-11-18T05:59:59.999Z' },
+      weight: { kind: 'weight', ts: '2026-11-21T09:00:00.000Z' },
+    },
+  },
+];
+
+for (const name of DATABASES) {
+  describe(`${name}: the rows of the parts of a snapshot`, () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openTestDatabase(name);
+      await insertRowsOf(database, 'flocks', [...FLOCKS, ...strangers(FLOCKS)]);
+      await remove(database, 'flocks', FLOCKS);
+      for (const { part, resource, inside, outside = {} } of CASES) {
+        const seen = rowsOf(part, inside);
+        const rows = [...seen, ...rowsOf(part, outside), ...strangers(seen)];
+        await insertRowsOf(database, resource, rows);
+        await remove(database, resource, seen);
+      }
+    });
+    afterAll(() => database.close());
+
+    test.each(CASES)('$part holds what lies in its window, in its order', async (one) => {
+      const rows = await listPartRows(database, one.part, MOMENT);
+      const known = rows.filter(({ id }) => id.startsWith(`${one.part}_`));
+      expect(known.map(({ id }) => id)).toEqual(
+        Object.keys(one.inside).map((key) => `${one.part}_${key}`),
+      );
+    });
+
+    test('liveFlocks holds those planned, active and selling, the oldest placement first', async () => {
+      const rows = await listPartRows(database, 'liveFlocks', MOMENT);
+      expect(rows.map(({ id }) => id)).toEqual(['flock_selling', 'flock_active', 'flock_planned']);
+    });
+
+    test('closedFlocks holds those closed in 400 days, the one closed last first', async () => {
+      const rows = await listPartRows(database, 'closedFlocks', MOMENT);
+      expect(rows.map(({ id }) => id)).toEqual(CLOSED_IN_ORDER);
+    });
+
+    test('closedFlocks holds the six closed last, however long ago that was', async () => {
+      const later = { ...MOMENT, now: Date.parse('2040-01-01T00:00:00.000Z'), today: '2040-01-01' };
+      const rows = await listPartRows(database, 'closedFlocks', later);
+      expect(rows.map(({ id }) => id)).toEqual(CLOSED_IN_ORDER.slice(0, 6));
+    });
+
+    test('events holds the newest 200, the newest first', async () => {
+      const minutes = Array.from({ length: 201 }, (_, minute) => minute);
+      const rows = minutes.map((minute) => ({
+        id: `event_${minute}`,
+        ts: new Date(MOMENT.now - minute * 60_000).toISOString(),
+      }));
+      await insertRowsOf(database, 'events', [...rows, ...strangers(rows)]);
+      await remove(database, 'events', rows);
+      const listed = await listPartRows(database, 'events', MOMENT);
+      expect(listed.map(({ id }) => id)).toEqual(minutes.slice(0, 200).map((it) => `event_${it}`));
+    });
+
+    test('users holds those whose access to the farm is active and has not run out', async () => {
+      const at = new Date(MOMENT.now).toISOString();
+      const later = new Date(MOMENT.now + 1).toISOString();
+      const access = [
+        { userId: 'user_now', status: 'active' },
+        { userId: 'user_still', status: 'active', expiresAt: later },
+        { userId: 'user_expired', status: 'active', expiresAt: at },
+        { userId: 'user_revoked', status: 'revoked' },
+        { userId: 'user_elsewhere', status: 'active', farmId: 'farm_2' },
+        { userId: 'user_foreign', status: 'active' },
+      ].map((values) => ({ id: `access_${values.userId}`, ...values }));
+      await insertRowsOf(database, 'farm-access', access);
+      const users = access.map(({ userId: id }) => ({
+        id,
+        farmId: null,
+        ...(id === 'user_foreign' ? { orgId: 'org_2' } : {}),
+      }));
+      await insertRowsOf(database, 'users', users);
+      const listed = await listPartRows(database, 'users', MOMENT);
+      expect(listed.map(({ id }) => id)).toEqual(['user_now', 'user_still']);
+    });
+
+    test('a farm without anything has empty parts', async () => {
+      const empty = { ...MOMENT, farmId: 'farm_3', scope: { orgId: 'org_1', farmIds: ['farm_3'] } };
+      for (const { part } of CASES) expect(await listPartRows(database, part, empty)).toEqual([]);
+    });
+
+    test('a scope without farms sees no rows', async () => {
+      const blind = { ...MOMENT, scope: { orgId: 'org_1', farmIds: [] } };
+      for (const { part } of CASES) expect(await listPartRows(database, part, blind)).toEqual([]);
+    });
+  });
+}
+
+function rowsOf(part: RowPartName, rows: Rows) {
+  return Object.entries(rows).map(([key, values]) => ({ id: `${part}_${key}`, ...values }));
+}
+
+/** The same rows on another farm, in another organisation, and those that are going to be deleted. */
+function strangers(rows: readonly { readonly id: string }[]) {
+  return rows.flatMap((row) => [
+    { ...row, id: `${row.id}_elsewhere`, farmId: 'farm_2', ...onAnotherDay(row) },
+    { ...row, id: `${row.id}_foreign`, orgId: 'org_2', ...onAnotherDay(row) },
+    { ...row, id: `${row.id}_deleted` },
+  ]);
+}
+
+/** So that of two logs of a flock and day the stranger does not decide. */
+function onAnotherDay(row: object) {
+  return 'date' in row ? { date: '2026-11-20' } : {};
+}
+
+async function remove(
+  database: Database,
+  resource: ResourceName,
+  rows: readonly { readonly id: string }[],
+): Promise<void> {
+  const at = new Date(MOMENT.now).toISOString();
+  for (const { id } of rows) {
+    await database.run(sql`
+      update ${raw(tableName(resource))} set deleted_at = ${at} where id = ${`${id}_deleted`}`);
+  }
+}

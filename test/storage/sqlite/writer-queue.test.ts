@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { expect, onTestFinished, test } from 'vitest';
+import { limits } from '../../../src/model/limits.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { openSqlite } from '../../../src/storage/sqlite/database.ts';
+import { openSqliteHandle, type SqliteHandle } from '../../../src/storage/sqlite/driver.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** A database with a table of texts, and a second program that has it open. */
+async function open(): Promise<{ database: Database; other: SqliteHandle; path: string }> {
+  const path = join(await temporaryFolder(), 'test.db');
+  const database = await openSqlite(path);
+  const other = await openSqliteHandle(path);
+  onTestFinished(async () => {
+    other.close();
+    await database.close();
+  });
+  await database.transaction((transaction) =>
+    transaction.runScript('create table t (x text) strict'),
+  );
+  return { database, other, path };
+}
+
+const write = (database: Database, text = 'x') =>
+  database.transaction((transaction) => transaction.run(sql`insert into t (x) values (${text})`));
+
+test('while another program holds the database the event loop stays free, reads go on, and it says so', async () => {
+  const { database, other } = await open();
+  other.exec('begin exclusive');
+  const writing = write(database).catch((error) => error);
+  const start = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await database.all(sql`select * from t`)).toEqual([]);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(await writing).toMatchObject({ slug: 'unavailable', code: 'database_busy' });
+  await expect(database.ping()).rejects.toMatchObject({ code: 'database_busy' });
+  other.exec('rollback');
+  await database.ping();
+});
+
+test('a write waits for another program that lets go soon', async () => {
+  const { database, other } = await open();
+  other.exec('begin exclusive');
+  const writing = write(database);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  other.exec('commit');
+  expect(await writing).toBe(1);
+});
+
+test('more writes than may wait are refused at once, and the others are done', async () => {
+  const { database } = await open();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: limits.writesWaiting + 7 }, () => write(database)),
+  );
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(refused).toEqual(Array(7).fill('overloaded'));
+  expect(await database.first(sql`select count(*) as n from t`)).toEqual({
+    n: limits.writesWaiting,
+  });
+});
+
+test('a program that reads for long does not stop writers, and its log is used again afterwards', async () => {
+  const { database, other, path } = await open();
+  const writeMegabytes = async (count: number) => {
+    for (let index = 0; index < count; index++) await write(database, 'y'.repeat(1_000_000));
+  };
+  const logBytes = async () => (await stat(`${path}-wal`)).size;
+  other.exec('begin');
+  other.prepare('select count(*) from t').get();
+  await writeMegabytes(15);
+  const grown = await logBytes();
+  expect(grown).toBeGreaterThan(15_000_000);
+  other.exec('rollback');
+  await writeMegabytes(15);
+  expect(await logBytes()).toBeLessThan(grown + 2_000_000);
+});

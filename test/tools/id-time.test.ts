@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { idTime } from '../../src/tools/id-time.ts';
+import { createIdFactory, secureRandom } from '../../src/tools/ids.ts';
+
+test('an id tells the millisecond it was made in', () => {
+  const instant = fc.integer({ min: 0, max: 2 ** 43 });
+  fc.assert(
+    fc.property(instant, (millis) => {
+      expect(idTime(createIdFactory(() => millis, secureRandom).create('reading'))).toBe(millis);
+    }),
+  );
+});
+
+test.each([
+  'reading_1',
+  '',
+  'reading_',
+  'reading_01KAHD6M7QX',
+  'reading_01kahd6m7qxxxxxxxxxxxxxxxx',
+])('%j does not tell', (id) => {
+  expect(idTime(id)).toBeUndefined();
+});
