@@ -23,6 +23,12 @@ export const limits = {
   visionEventsPerCall: 200,
   webhookFailures: 20,
   auditFlushMillis: 50,
+  auditEntriesWaiting: 10_000,
+  auditEntriesPerCommit: 250,
   auditPageSize: 200,
   drainMillis: 25_000,
+  requestsUnderWay: 250,
+  writesWaiting: 1000,
+  busyMillis: 2000,
+  eventLoopTurnMillis: 300,
 } as const;

@@ -1,3 +1,4 @@
+import { actionPlan } from './en/action-plan.ts';
 import { activity } from './en/activity.ts';
 import { benchmark } from './en/benchmark.ts';
 import { cashflow } from './en/cashflow.ts';
@@ -7,14 +8,18 @@ import { digest } from './en/digest.ts';
 import { feed } from './en/feed.ts';
 import { gaps } from './en/gaps.ts';
 import { health } from './en/health.ts';
+import { insights } from './en/insights.ts';
 import { labor } from './en/labor.ts';
 import { leaks } from './en/leaks.ts';
 import { market } from './en/market.ts';
 import { missingData } from './en/missing-data.ts';
+import { placements } from './en/placements.ts';
 import { profit } from './en/profit.ts';
+import { risk } from './en/risk.ts';
 import { setup } from './en/setup.ts';
 import { suppliers } from './en/suppliers.ts';
 import { units } from './en/units.ts';
+import { weather } from './en/weather.ts';
 
 /** Everything that people read, in English; its keys are those of every language. */
 export const en = {
@@ -34,6 +39,11 @@ export const en = {
   ...benchmark,
   ...health,
   ...feed,
+  ...insights,
+  ...placements,
+  ...weather,
+  ...risk,
+  ...actionPlan,
   ...units,
 } as const;
 

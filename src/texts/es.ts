@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { actionPlan } from './es/action-plan.ts';
 import { activity } from './es/activity.ts';
 import { benchmark } from './es/benchmark.ts';
 import { cashflow } from './es/cashflow.ts';
@@ -8,14 +9,18 @@ import { digest } from './es/digest.ts';
 import { feed } from './es/feed.ts';
 import { gaps } from './es/gaps.ts';
 import { health } from './es/health.ts';
+import { insights } from './es/insights.ts';
 import { labor } from './es/labor.ts';
 import { leaks } from './es/leaks.ts';
 import { market } from './es/market.ts';
 import { missingData } from './es/missing-data.ts';
+import { placements } from './es/placements.ts';
 import { profit } from './es/profit.ts';
+import { risk } from './es/risk.ts';
 import { setup } from './es/setup.ts';
 import { suppliers } from './es/suppliers.ts';
 import { units } from './es/units.ts';
+import { weather } from './es/weather.ts';
 
 /** Everything that people read, in Spanish. */
 export const es: Texts = {
@@ -35,5 +40,10 @@ export const es: Texts = {
   ...benchmark,
   ...health,
   ...feed,
+  ...insights,
+  ...placements,
+  ...weather,
+  ...risk,
+  ...actionPlan,
   ...units,
 };

@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { actionPlan } from './he/action-plan.ts';
 import { activity } from './he/activity.ts';
 import { benchmark } from './he/benchmark.ts';
 import { cashflow } from './he/cashflow.ts';
@@ -8,14 +9,18 @@ import { digest } from './he/digest.ts';
 import { feed } from './he/feed.ts';
 import { gaps } from './he/gaps.ts';
 import { health } from './he/health.ts';
+import { insights } from './he/insights.ts';
 import { labor } from './he/labor.ts';
 import { leaks } from './he/leaks.ts';
 import { market } from './he/market.ts';
 import { missingData } from './he/missing-data.ts';
+import { placements } from './he/placements.ts';
 import { profit } from './he/profit.ts';
+import { risk } from './he/risk.ts';
 import { setup } from './he/setup.ts';
 import { suppliers } from './he/suppliers.ts';
 import { units } from './he/units.ts';
+import { weather } from './he/weather.ts';
 
 /** Everything that people read, in Hebrew. */
 export const he: Texts = {
@@ -35,5 +40,10 @@ export const he: Texts = {
   ...benchmark,
   ...health,
   ...feed,
+  ...insights,
+  ...placements,
+  ...weather,
+  ...risk,
+  ...actionPlan,
   ...units,
 };

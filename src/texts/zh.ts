@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { actionPlan } from './zh/action-plan.ts';
 import { activity } from './zh/activity.ts';
 import { benchmark } from './zh/benchmark.ts';
 import { cashflow } from './zh/cashflow.ts';
@@ -8,14 +9,18 @@ import { digest } from './zh/digest.ts';
 import { feed } from './zh/feed.ts';
 import { gaps } from './zh/gaps.ts';
 import { health } from './zh/health.ts';
+import { insights } from './zh/insights.ts';
 import { labor } from './zh/labor.ts';
 import { leaks } from './zh/leaks.ts';
 import { market } from './zh/market.ts';
 import { missingData } from './zh/missing-data.ts';
+import { placements } from './zh/placements.ts';
 import { profit } from './zh/profit.ts';
+import { risk } from './zh/risk.ts';
 import { setup } from './zh/setup.ts';
 import { suppliers } from './zh/suppliers.ts';
 import { units } from './zh/units.ts';
+import { weather } from './zh/weather.ts';
 
 /** Everything that people read, in Chinese. */
 export const zh: Texts = {
@@ -35,5 +40,10 @@ export const zh: Texts = {
   ...benchmark,
   ...health,
   ...feed,
+  ...insights,
+  ...placements,
+  ...weather,
+  ...risk,
+  ...actionPlan,
   ...units,
 };

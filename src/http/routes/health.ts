@@ -1,21 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FarmError } from '../../model/errors.ts';
 import type { AppOptions } from '../app-options.ts';
 import type { Edge } from '../edge.ts';
 import { unknownPath } from './unknown-route.ts';
 
+const READY_MILLIS = 3000;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /** Registers what machines that run the service ask: is it alive, is it ready, how is it doing. */
 export function addHealthRoutes(app: FastifyInstance, edge: Edge, options: AppOptions): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    await edge.runtime.database.ping();
+    await Promise.race([edge.runtime.database.ping(), silence()]).catch(tellUnready);
     return { status: 'ok' };
   });
   app.get('/metrics', async (request, reply) => {
     // A foreign address is told what it would be told without the route.
     if (!options.publicMetrics && !isLoopback(request)) throw unknownPath(request.url);
     return reply.type(edge.metrics.contentType).send(await edge.metrics.render());
+  });
+}
+
+/** Rejects once a database has been silent for too long; a probe does not wait any longer. */
+async function silence(): Promise<never> {
+  await sleep(READY_MILLIS, undefined, { ref: false });
+  throw notReady('The database does not answer for now; try again.');
+}
+
+/** Why the service is not ready; what does not pass by itself is no reason to look alive either. */
+function tellUnready(error: unknown): never {
+  if (error instanceof FarmError) throw error;
+  throw notReady('The database does not work.', error);
+}
+
+function notReady(message: string, cause?: unknown): FarmError {
+  return new FarmError('unavailable', {
+    code: 'not_ready',
+    message,
+    headers: { 'retry-after': '1' },
+    ...(cause === undefined ? {} : { cause }),
   });
 }
 

@@ -6,6 +6,7 @@ import { requireScope } from '../../platform/access/actor.ts';
 import { describeCaller } from '../../platform/access/describe-caller.ts';
 import { readActivity } from '../../platform/activity/read-activity.ts';
 import { farmQuestions } from '../../platform/intelligence/farm-questions.ts';
+import { readPortfolio } from '../../platform/intelligence/read-portfolio.ts';
 import type { Answer, Call } from '../../platform/requests/call.ts';
 import { searchEverything } from '../../platform/search/search-everything.ts';
 import type { Edge } from '../edge.ts';
@@ -20,6 +21,7 @@ const READS: Readonly<Record<string, Read>> = {
   gaps: (edge, call) => farmQuestions.gaps(edge.runtime, call),
   digest: (edge, call) => farmQuestions.digest(edge.runtime, call),
   setup: (edge, call) => farmQuestions.setup(edge.runtime, call),
+  portfolio: (edge, call) => readPortfolio(edge.runtime, call),
   activity: (edge, call) => readActivity(edge.runtime, call),
   search: (edge, call) => searchEverything(edge.runtime, call),
 };

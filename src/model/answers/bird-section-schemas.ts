@@ -34,41 +34,59 @@ const plannedAction = {
   sourceRef: nullable(object({ type: string(), id: nullable(string()) })),
 };
 
+const flockStatus = oneOf(['ok', 'partial', 'not_enough_data'], 'Of this flock');
+
 const flockHealth = {
   flockId: string(),
   barnId: string(),
+  status: flockStatus,
   ageDays: nullable(integer()),
   live: nullable(integer()),
   livabilityPct: figure(),
-  dailyMortalityPct: figure(),
+  logDay: nullable(day('The newest of seven with deaths in the log; the spike is of this day')),
+  dailyMortalityPct: figure('Of the birds alive in the morning of that day'),
   mort7: nullable(integer('In the last seven days')),
-  avg7: figure('Mean of the seven days before the newest'),
+  avg7: figure('Mean of the recorded ones of the seven days before that day'),
   spike: object({
     flag: boolean(),
     severity: nullable(severitySchema),
     ratio: figure(),
-    baseline: string(),
+    baseline: oneOf(
+      ['7d', 'curve', 'insufficient'],
+      'The seven days before; up to 4 days of age the mortality curve',
+    ),
   }),
   firstWeekMortalityPct: figure(),
   cumMortalityPct: figure(),
   expectedCumMortalityPct: figure('At this age'),
-  cdmrPct: figure('Cumulative daily mortality rate of the EU'),
+  expectedBasis: nullable(
+    oneOf(['farm', 'curve'], 'Closed flocks of the farm, or the curve of the kind'),
+  ),
+  cdmrPct: figure('Cumulative daily mortality rate of the EU; broilers only'),
   cdmrLimitPct: figure(),
   waterFeedRatio: figure('L/kg'),
-  waterDropPct: figure('Against the three days before'),
+  waterDropPct: figure('Against the three days before; below 0 where they drank more'),
+  eggDropRatio: figure('Two days by the seven before them; null for birds that do not lay'),
   env: object({
     thi: figure(),
-    heatStressHours24: figure(),
+    heatStressHours24: figure('Too hot for birds of this age'),
     outOfRangeMinutes24: figure(),
     nh3Max24: figure('ppm'),
     co2Max24: figure('ppm'),
+    watchedHours24: number('The rest lies in gaps of more than an hour'),
   }),
   behaviour: rows({ unit: string(), value: number(), ts: string() }),
-  treatmentsActive: array({ type: ['object', 'string'] }),
+  treatmentsActive: rows({
+    treatmentId: string(),
+    date: day(),
+    kind: nullable(string()),
+    product: nullable(string()),
+    withdrawalUntil: nullable(day()),
+  }),
   openHealthAlerts: integer(),
   score: figure('0 to 100'),
   grade,
-  drivers: array({ type: ['object', 'string'] }, 'What took points'),
+  drivers: rows({ code: string(), points: number(), message: string() }, 'What took points'),
 };
 
 const benchmarkRow = {
@@ -77,19 +95,22 @@ const benchmarkRow = {
   value: figure(),
   breedStandard: figure(),
   farmMedian: figure('Of closed flocks at the same age'),
-  groupMedian: figure('Of the other farms the key sees'),
-  percentileInGroup: figure(),
+  groupMedian: figure('Of the other farms the key sees, brought to the age of this flock'),
+  percentileInGroup: figure('Share of them that it does better than'),
+  reference: nullable(oneOf(['standard', 'farm', 'group'], 'What deltaPct is taken from')),
   deltaPct: figure('Above 0 is better'),
   grade,
 };
 
 const comparedBarn = {
   barnId: string(),
-  flocks: integer(),
+  kind: nullable(oneOf(['broiler', 'layer', 'turkey'])),
+  flocks: integer('Compared'),
   epefMedian: figure(),
   fcrMedian: figure(),
   adg: figure('g/day'),
   livability: figure(),
+  henDayPct: figure('Eggs per 100 hens and day; null for birds that do not lay'),
   kgPerM2Year: figure(),
   marginPerM2Year: figure(),
   downtimeMedian: figure('Days'),
@@ -128,6 +149,10 @@ const weather = {
 
 const flockWeight = {
   ...flock,
+  status: flockStatus,
+  weight: nullable(
+    object({ g: number(), source: oneOf(['smart', 'manual']), date: day() }, 'The one that counts'),
+  ),
   smart: nullable(
     object({
       weightG: figure(),
@@ -143,8 +168,8 @@ const flockWeight = {
       method: string(),
     }),
   ),
-  std: figure('g, of the breed at this age'),
-  deviationPct: figure(),
+  std: figure('g, of the breed today'),
+  deviationPct: figure('Of the weight that counts, on its day'),
   adg7: figure('g/day over seven days'),
   stdAdg: figure('g/day'),
   lastManual: nullable(object({ date: day(), weightG: number() })),
@@ -155,7 +180,17 @@ const flockWeight = {
     pairs: integer(),
     updatedAt: nullable(string()),
   }),
-  uniformity: nullable({ type: ['object', 'number'] }),
+  uniformity: nullable(
+    object({
+      ts: nullable(string()),
+      birds: integer(),
+      cvPct: figure(),
+      uniformity10Pct: figure('Within 10 % of the mean'),
+      uniformity15Pct: figure(),
+      basis: oneOf(['counted', 'normal']),
+      sampleFor2Pct: nullable(integer('Birds to weigh for a mean right within 2 %')),
+    }),
+  ),
   projected: rows({ date: day(), weightG: number() }),
   targetDate: nullable(day()),
 };
@@ -175,8 +210,18 @@ export const birdSectionSchemas = {
   benchmark: section({ rows: rows(benchmarkRow) }, 'Flocks against standard, farm and group.'),
   barnComparison: section(
     {
+      basis: nullable(
+        oneOf(['closed', 'live_same_age'], 'Flocks closed in a year, else those here at one age'),
+      ),
       barns: rows(comparedBarn),
-      spread: nullable({ type: ['object', 'array'] }),
+      spread: nullable(
+        object({
+          metric: oneOf(['epef', 'henDayPct']),
+          best: nullable(object({ barnId: string(), value: figure() })),
+          worst: nullable(object({ barnId: string(), value: figure() })),
+          gap: figure(),
+        }),
+      ),
     },
     'Barns against each other.',
   ),

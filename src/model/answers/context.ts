@@ -2,11 +2,11 @@ import { exampleId } from '../example-id.ts';
 import {
   anyObject,
   array,
+  day,
   figure,
   instant,
   integer,
   nullable,
-  number,
   object,
   oneOf,
   rows,
@@ -21,6 +21,9 @@ const flock = {
   code: nullable(string()),
   breed: nullable(string()),
   barnId: string(),
+  status: nullable(string()),
+  placementDate: day(),
+  plannedMarketDate: nullable(day()),
   ageDays: nullable(integer()),
   live: nullable(integer()),
   cumMortality: nullable(integer()),
@@ -41,8 +44,9 @@ const climate = {
   co2: figure('ppm'),
   nh3: figure('ppm'),
   thi: figure(),
-  status: string('Against the range for the age of the birds'),
-  ageMinutes: number(),
+  status: oneOf(['ok', 'out_of_range', 'no_birds'], 'Against the range for the age of the birds'),
+  outOfRange: array(oneOf(['temp', 'humidity', 'co2', 'nh3'])),
+  ageMinutes: integer(),
 };
 
 /** The answer of `GET /context`. */
@@ -71,7 +75,7 @@ export const contextAnswer: OperationAnswer = {
       byWeek: things,
     }),
     history: anyObject('Days, events and weeks of the past; less of them with depth=summary'),
-    narrative: string('The same facts in sentences'),
+    narrative: string('The same facts in sentences, one a line'),
   }),
   example: {
     farm: {
@@ -93,6 +97,9 @@ export const contextAnswer: OperationAnswer = {
         code: 'B1-2611',
         breed: 'Ross 308',
         barnId: exampleId('barn'),
+        status: 'active',
+        placementDate: '2026-11-01',
+        plannedMarketDate: '2026-12-11',
         ageDays: 20,
         live: 19_755,
         cumMortality: 171,
@@ -102,7 +109,7 @@ export const contextAnswer: OperationAnswer = {
         deviationPct: 5.35,
         lastLog: { date: '2026-11-21', mortality: 12, feedKg: 2140, waterL: 3850 },
         daysSinceLog: 0,
-        densityKgM2: 16.2,
+        densityKgM2: 16.22,
       },
     ],
     alerts: { open: [], counts: { critical: 0, warning: 0, info: 0 } },
@@ -124,6 +131,7 @@ export const contextAnswer: OperationAnswer = {
         nh3: 9,
         thi: 25.9,
         status: 'ok',
+        outOfRange: [],
         ageMinutes: 45,
       },
     ],
@@ -137,7 +145,12 @@ export const contextAnswer: OperationAnswer = {
       byWeek: [],
     },
     history: { daily: [], events: [], weeks: [] },
-    narrative:
-      'Barn 1 holds flock B1-2611, Ross 308, 20 days old: 19,755 birds, 985 g, 5.3 % above the standard.',
+    narrative: [
+      'Emek Hefer broilers: 1 barn, 1 flock, 19,755 birds.',
+      'Barn 1: flock B1-2611, Ross 308, 20 days old, 19,755 birds, 171 have died (0.86%), 985 g on Nov 21, 2026, 5.35% above the standard, 26.8°C, 58% humidity.',
+      'No alert is open.',
+      '1 open task: 0 overdue, 0 due today.',
+      'Last 90 days: ₪0 from sales, ₪33,370 for feed, ₪4,860.50 for everything else, -₪38,230.50 net.',
+    ].join('\n'),
   },
 };

@@ -1,6 +1,7 @@
 import {
   anyObject,
   array,
+  boolean,
   day,
   figure,
   integer,
@@ -16,37 +17,81 @@ import { section } from './section-schema.ts';
 
 const things = array(anyObject());
 
+const projection = {
+  date: day(),
+  basis: oneOf(['planned_date', 'target_weight', 'usual_age']),
+  ageDays: integer(),
+  weightKg: figure(),
+  birds: nullable(integer()),
+  kg: figure(),
+  revenue: figure('Sales so far and those to come'),
+  remainingFeedKg: figure('Still to be bought'),
+  remainingFeedCost: figure(),
+  totalCost: figure('Costs so far and the feed to come'),
+  profit: figure(),
+  marginPct: figure(),
+  breakEvenPricePerKg: figure('What a kilogram still here has to bring'),
+  standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
+};
+
 const flockProfit = {
   flockId: string(),
-  'status?': string(),
-  revenue: figure(),
+  code: nullable(string()),
+  status: nullable(string()),
+  revenue: figure('Of the sales so far; null before the first'),
   chickCost: figure(),
   feedCost: figure(),
+  feedCostFrom: nullable(
+    oneOf(
+      ['deliveries', 'expenses', 'feed_used'],
+      'Without deliveries: expenses, else the feed logged at the price of the farm',
+    ),
+  ),
   medCost: figure(),
   directExpenses: figure(),
-  sharedExpenses: figure('Its share of what the farm spent for all'),
+  sharedExpenses: figure('Its share of what the farm spent for all, month by month by bird-days'),
+  totalCost: figure('Null without the cost of chicks or feed'),
   profit: figure(),
+  kg: figure('Live weight sold and alive'),
   profitPerKg: figure(),
-  profitPerBird: figure(),
+  profitPerBird: figure('Per bird placed'),
   profitPerM2: figure(),
   marginPct: figure('Of the revenue'),
   costPerKg: figure(),
   feedCostSharePct: figure(),
   breakEvenPricePerKg: figure(),
-  possibleDuplicates: things,
-  'projected?': nullable(anyObject('At the day of sale, for a flock that is still here')),
+  possibleDuplicates: rows(
+    {
+      resource: string(),
+      id: string(),
+      date: day(),
+      category: string(),
+      amount: figure(),
+    },
+    'Expenses left out, since other records of the flock hold the same cost',
+  ),
+  projected: nullable(object(projection, 'At the day of sale, for a flock that is still here')),
 };
 
 const leak = {
-  kind: string('Such as excess_mortality, fcr_gap, idle_barn'),
+  kind: oneOf([
+    'excess_mortality',
+    'fcr_gap',
+    'feed_price',
+    'condemnation',
+    'short_chicks',
+    'late_sale',
+    'idle_barn',
+    'egg_breakage',
+    'expired_medicine',
+    'duplicate_or_uncosted',
+  ]),
   flockId: nullable(string()),
+  barnId: nullable(string()),
   amount: figure(),
   currency: string(),
-  pctOfRevenue: figure(),
-  reference: {
-    type: ['string', 'number', 'object', 'null'],
-    description: 'What it is held against',
-  },
+  pctOfRevenue: figure('Of all the money its flock brings'),
+  reference: object({ basis: string(), value: figure() }, 'What it is held against'),
   evidence: anyObject('The figures used'),
   confidence: figure('0 to 1'),
 };
@@ -58,7 +103,8 @@ const labor = {
   completionRatePct: figure(),
   medianHoursToClose: figure(),
   byAssignee: rows({
-    assignee: nullable(string()),
+    assignee: nullable(string('As the tasks have it; null: nobody')),
+    name: nullable(string()),
     open: integer(),
     overdue: integer(),
     done: integer(),
@@ -68,9 +114,9 @@ const labor = {
   }),
   loadImbalance: figure('Most open tasks of one person against the mean'),
   medianAnswerMinutes: figure(),
-  laborCost: figure(),
-  laborCostPerKg: figure(),
-  laborCostPerBird: figure(),
+  laborCost: figure('Of 30 days'),
+  laborCostPerKg: figure('Of a year, by what was sold in it'),
+  laborCostPerBird: figure('Of a year, by what was sold in it'),
   reportsPer1000Birds: figure(),
 };
 
@@ -84,16 +130,25 @@ const sellDay = {
   net: figure(),
 };
 
+const offer = {
+  bidId: string(),
+  supplierName: nullable(string()),
+  price: figure(),
+  currency: string(),
+};
+
 const market = {
   price: object({
     last: figure(),
+    lastDate: nullable(day()),
     w30: figure('Weighted over 30 days'),
     w90: figure('Weighted over 90 days'),
-    trendPctPer30d: figure(),
-    minMax12m: nullable({ type: ['object', 'array'] }),
+    trendPctPer30d: figure('By a straight line through half a year; at least four days with sales'),
+    minMax12m: nullable(object({ min: figure(), max: figure() })),
   }),
   customers: rows({
     customerId: nullable(string()),
+    name: nullable(string()),
     kg: number(),
     avgPrice: figure(),
     condemnedPct: figure(),
@@ -102,36 +157,61 @@ const market = {
   openOrders: things,
   tenders: rows({
     tenderId: string(),
+    title: string(),
+    direction: nullable(string()),
     bids: integer(),
-    best: nullable(object({ bidId: string(), price: figure(), currency: string() })),
-    spreadPct: figure(),
+    best: nullable(object(offer)),
+    spreadPct: figure('From the lowest to the highest price'),
     deadlineInDays: nullable(integer()),
+    notComparable: rows(offer, 'In another currency, or without a price'),
   }),
-  sellWindow: rows({ flockId: string(), 'days?': rows(sellDay), 'bestDate?': nullable(day()) }),
+  sellWindow: rows({
+    flockId: string(),
+    standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
+    days: rows(sellDay, 'Today and ten days ahead'),
+    bestDate: nullable(day('The last day on which waiting pays')),
+    verdict: nullable(
+      oneOf(
+        ['wait', 'on_best_date', 'now'],
+        'wait: it pays to the end of these days; now: no more',
+      ),
+    ),
+  }),
 };
 
 const flockFeed = {
   flockId: string(),
-  usedKg: figure(),
+  status: oneOf(['ok', 'partial', 'not_enough_data'], 'Of this flock'),
+  usedKg: figure('As logged'),
   coveragePct: figure('Days with feed in the log'),
+  day: nullable(day('The newest with feed in the log, of which the next three figures are')),
   gPerBird: figure(),
   stdGPerBird: figure(),
   devPct: figure(),
-  cumFcr: figure(),
-  stdFcr: figure(),
+  cumFcr: figure('At the last weighing; null for hens'),
+  fcrDay: nullable(day('The day of that weighing')),
+  upperBound: boolean('The feed was not logged: all that was delivered is taken for eaten'),
+  fcrMortalityAdjusted: figure('With the dead birds at their estimated weight'),
+  stdFcr: figure('Of the breed at the age of the last weighing'),
+  feedPerDozen: figure('kg for twelve eggs, of seven days'),
+  fcrEgg: figure('kg for a kg of eggs of the weight of the breed, of seven days'),
   deliveredKg: figure(),
-  stockKg: figure(),
+  stockKg: figure('Null as well when more was eaten than delivered'),
   daysLeft: figure(),
   forecast7dKg: figure(),
-  nextOrderBy: nullable(day()),
-  suggestedOrderKg: figure(),
+  forecastBasis: nullable(
+    oneOf(['standard', 'recent'], 'The breed, or what was eaten of late where it is not known'),
+  ),
+  onOrderKg: number('Ordered and not delivered'),
+  nextOrderBy: nullable(day('May have passed')),
+  suggestedOrderKg: figure('0 where nothing is needed'),
   phases: rows({
     feedType: string(),
     fromAge: integer(),
     toAge: nullable(integer()),
     kg: figure(),
   }),
-  phaseWarning: nullable({ type: ['string', 'object', 'boolean'] }),
+  phaseWarning: nullable(string('A feed that does not go with the age')),
 };
 
 const week = {
@@ -140,15 +220,66 @@ const week = {
   in: number(),
   out: number(),
   net: number(),
-  cumulative: number(),
-  items: things,
+  cumulative: number('From 0, twelve weeks back'),
+  items: rows({
+    direction: oneOf(['in', 'out']),
+    category: string(),
+    amount: number(),
+    basis: oneOf(
+      ['recorded', 'flock', 'order', 'placement', 'feed_need', 'recurring'],
+      'What it rests on',
+    ),
+    'id?': string('The flock or the order'),
+  }),
+};
+
+const scored = {
+  supplierId: string(),
+  name: nullable(string()),
+  score: figure('0 to 100, against the others of the kind'),
+  noScore: nullable(oneOf(['too_few_transactions', 'nothing_to_compare'])),
+};
+
+const suppliers = {
+  feed: rows({
+    ...scored,
+    deliveries: integer(),
+    tons: number(),
+    pricePerTon: figure(),
+    priceIndex: figure('By the mean of all for the same feed'),
+    onTimePct: figure(),
+    fillRatePct: figure('Delivered of what was ordered'),
+    fcrIndex: figure('Feed conversion by the standard, of the flocks it fed'),
+  }),
+  chicks: rows({
+    ...scored,
+    flocks: integer(),
+    birds: integer(),
+    pricePerChick: figure(),
+    shortPct: figure(),
+    firstWeekMortalityPct: figure(),
+    w7Index: figure('Weight at 7 days by the standard'),
+  }),
+  medicine: rows({ ...scored, items: integer(), expiredSharePct: figure() }),
+  tenders: rows({ supplierName: string(), bids: integer(), wins: integer(), winPct: figure() }),
+  concentrationPct: object(
+    { feed: figure(), chicks: figure() },
+    'The share of the largest supplier',
+  ),
 };
 
 /** The sections of `/insights` about money, work and trade. */
 export const moneySectionSchemas = {
-  profit: section({ flocks: rows(flockProfit) }, 'What each flock earns and costs.'),
+  profit: section(
+    {
+      prices: object({ salePerKg: figure(), feedPerKg: figure() }, 'Of the farm'),
+      flocks: rows(flockProfit),
+      unallocatedExpenses: figure('Spent for all in months without birds'),
+    },
+    'What each flock earns and costs.',
+  ),
   leaks: section(
-    { rows: rows(leak), 'total?': figure() },
+    { rows: rows(leak), total: figure('Of the amounts that are known') },
     'Money lost, each against a stated reference.',
   ),
   labor: section(labor, 'Tasks, answers and the cost of work.'),
@@ -156,28 +287,24 @@ export const moneySectionSchemas = {
   feed: section(
     {
       flocks: rows(flockFeed),
-      'farm?': anyObject('Price per ton by feed type, its trend, suppliers'),
+      farm: object({
+        pricePerTon: rows({ feedType: nullable(string()), kg: number(), pricePerTon: figure() }),
+        suppliers: rows({ supplierId: nullable(string()), kg: number(), pricePerTon: figure() }),
+        trendPctPer30d: figure('Each feed against its own mean'),
+        leadDays: number('From order to delivery'),
+      }),
     },
     'Feed used, in stock and to be ordered.',
   ),
   cashflow: section(
     {
       weeks: rows(week),
-      minCumulative: figure(),
-      firstNegativeWeek: nullable(day()),
+      minCumulative: figure('Of this week and the eight ahead'),
+      firstNegativeWeek: nullable(day('Of this week and the eight ahead')),
       openingBalance: figure('Not known to the service: null'),
       assumptions: array(string()),
     },
     'Money in and out by week, twelve back and eight ahead.',
   ),
-  suppliers: section(
-    {
-      'feed?': things,
-      'chicks?': things,
-      'medicine?': things,
-      'tenders?': { type: ['array', 'object'] },
-      'concentrationPct?': { type: ['number', 'object', 'null'] },
-    },
-    'How suppliers did over a year.',
-  ),
+  suppliers: section(suppliers, 'How suppliers did over a year.'),
 } as const satisfies Record<string, JsonSchema>;

@@ -1,3 +1,4 @@
+import { exampleId } from '../example-id.ts';
 import {
   boolean,
   integer,
@@ -17,7 +18,7 @@ export const setupAnswer: OperationAnswer = {
   schema: object({
     progressPct: number(),
     done: integer('Steps that are done'),
-    total: integer('Steps that apply'),
+    total: integer('Steps that apply; an optional one does once it is done'),
     items: rows({
       key: string(),
       title: string(),
@@ -26,10 +27,7 @@ export const setupAnswer: OperationAnswer = {
       optional: boolean(),
       fix: nullable(fixSchema),
     }),
-    next: {
-      description: 'The step to take now; null when all is done.',
-      type: ['string', 'object', 'null'],
-    },
+    next: nullable(string('The key of the step to take now; null when all is done')),
   }),
   example: {
     progressPct: 92,
@@ -50,7 +48,12 @@ export const setupAnswer: OperationAnswer = {
         weight: 5,
         done: false,
         optional: false,
-        fix: { method: 'POST', path: '/contacts', body: { kind: 'vet' }, action: 'create_contact' },
+        fix: {
+          method: 'POST',
+          path: '/contacts',
+          body: { farmId: exampleId('farm'), kind: 'vet', name: null, phone: null },
+          action: 'create_contact',
+        },
       },
       {
         key: 'medicine_list',
@@ -58,7 +61,12 @@ export const setupAnswer: OperationAnswer = {
         weight: 3,
         done: false,
         optional: false,
-        fix: { method: 'POST', path: '/medicine', action: 'create_medicine' },
+        fix: {
+          method: 'POST',
+          path: '/medicine',
+          body: { farmId: exampleId('farm'), name: null, quantity: null, expiryDate: null },
+          action: 'create_medicine',
+        },
       },
     ],
     next: 'vet_contact',

@@ -56,7 +56,7 @@ export const sharedSchemas = {
       title: string(),
       message: string('Why it is a gap'),
       ids: anyObject('The rows it is about: flockId, barnId, alertId …'),
-      count: integer(),
+      count: integer('Days without a log, sightings of an alert, failures in a row; else 1'),
       since: nullable({ type: 'string', description: 'A day or a time stamp' }),
       fix: fixSchema,
     },

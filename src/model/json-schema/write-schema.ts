@@ -13,7 +13,8 @@ import type { JsonSchema } from './json-schema.ts';
 
 type Builder<F> = (field: F) => JsonSchema;
 
-const WHITE_SPACE = '^\\s*$';
+// What validation takes for no value: white space and characters that are not seen.
+const NOTHING_VISIBLE = '^[\\s\\p{Cf}]*$';
 const TRUE_OR_FALSE = '^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])\\s*$';
 const INSTANT =
   '^\\s*\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})\\s*$';
@@ -21,7 +22,7 @@ const DAY_OR_INSTANT =
   '^\\s*\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2}))?\\s*$';
 
 /** No value: the field is absent, or cleared by a change. */
-const cleared: JsonSchema = { type: ['null', 'string'], pattern: WHITE_SPACE };
+const cleared: JsonSchema = { type: ['null', 'string'], pattern: NOTHING_VISIBLE };
 
 const builders = {
   text: writeText,

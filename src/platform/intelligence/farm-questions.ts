@@ -1,14 +1,12 @@
 import { CONTEXT_PARTS, contextOf } from '../../farming/context/context-of.ts';
 import { narrativeOf } from '../../farming/context/narrative-of.ts';
 import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest-of.ts';
-import { dataQualityOf } from '../../farming/gaps/data-quality.ts';
-import { findGaps } from '../../farming/gaps/find-gaps.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap-rule.ts';
+import { gapsOf } from '../../farming/gaps/gaps-of.ts';
 import { setupOf } from '../../farming/setup/setup-of.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-step.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
 import { renderMessage, renderMessages, type Speaker } from '../../texts/render-message.ts';
-import { formatInstant } from '../../tools/calendar.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { ParameterValues } from '../requests/operation-parameters.ts';
 import type { Runtime } from '../runtime.ts';
@@ -38,15 +36,7 @@ const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
 
 const gaps: FarmQuestion<(typeof GAP_PARTS)[number]> = {
   parts: GAP_PARTS,
-  answer: (snapshot, { speaker }) => ({
-    farmId: snapshot.farm.id,
-    asOf: formatInstant(snapshot.now),
-    gaps: renderMessages(
-      speaker,
-      findGaps(snapshot).map(({ key: _, ...gap }) => gap),
-    ),
-    dataQuality: renderMessages(speaker, dataQualityOf(snapshot)),
-  }),
+  answer: (snapshot, { speaker }) => renderMessages(speaker, gapsOf(snapshot)),
 };
 
 const digest: FarmQuestion<(typeof DIGEST_PARTS)[number]> = {

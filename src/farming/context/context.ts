@@ -1,0 +1,153 @@
+import type { CalendarDay } from '../../tools/calendar.ts';
+import type { ReportNote } from '../digest/night-reports.ts';
+import type { TaskToday } from '../digest/tasks-today.ts';
+import type { FlockWeight } from '../flocks/flock-record.ts';
+import type { Severity } from '../gaps/severity-rank.ts';
+import type { ClimateMeasure } from '../metrics/climate-range.ts';
+import type { PeriodMoney } from '../money/money-of-period.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import type { Shown } from './shown-row.ts';
+
+/** How much of the past is told. */
+export type ContextDepth = 'full' | 'summary';
+
+/** The whole farm in one object. */
+export interface Context {
+  readonly farm: ContextFarm;
+  readonly asOf: string;
+  readonly depth: ContextDepth;
+  readonly barns: readonly ContextBarn[];
+  readonly flocks: readonly ContextFlock[];
+  readonly alerts: {
+    readonly open: readonly Shown<'alerts'>[];
+    readonly counts: Readonly<Record<Severity, number>>;
+  };
+  readonly tasks: {
+    readonly open: readonly ContextTask[];
+    readonly overdue: number;
+    readonly today: number;
+  };
+  readonly fieldReports: {
+    readonly recent: readonly ReportNote[];
+    readonly unansweredQuestions: readonly ReportNote[];
+  };
+  readonly people: {
+    readonly users: readonly Shown<'users'>[];
+    readonly contacts: readonly Shown<'contacts'>[];
+  };
+  readonly hardware: {
+    readonly devices: readonly Shown<'devices'>[];
+    readonly integrations: readonly Shown<'integrations'>[];
+    readonly camerasUnregistered: FarmSnapshot['unregisteredCameras'];
+  };
+  /** The newest reading of every barn that has one. */
+  readonly environment: readonly ContextClimate[];
+  readonly medicine: {
+    readonly items: readonly Shown<'medicine'>[];
+    readonly lowStock: readonly Shown<'medicine'>[];
+    readonly expired: readonly Shown<'medicine'>[];
+  };
+  readonly money90d: PeriodMoney;
+  readonly history: ContextHistory;
+}
+
+/** The farm itself. */
+export interface ContextFarm extends Shown<'farms'> {
+  readonly currency: string;
+  readonly timezone: string;
+}
+
+/** A barn and whether birds are inside. */
+export interface ContextBarn extends Shown<'barns'> {
+  readonly occupied: boolean;
+  /** The id of the flock inside, of several the newest. */
+  readonly flock: string | null;
+  readonly densityKgM2: number | null;
+}
+
+/** A flock that is inside. */
+export interface ContextFlock {
+  readonly id: string;
+  readonly code: string | null;
+  readonly breed: string | null;
+  readonly barnId: string;
+  readonly status: string | null;
+  readonly placementDate: CalendarDay;
+  readonly plannedMarketDate: CalendarDay | null;
+  readonly ageDays: number | null;
+  readonly live: number | null;
+  readonly cumMortality: number;
+  readonly cumMortalityPct: number | null;
+  readonly weight: {
+    readonly g: number | null;
+    readonly source: FlockWeight['source'];
+    readonly date: CalendarDay;
+  } | null;
+  /** Of the breed at today's age, g. */
+  readonly standardG: number | null;
+  /** Of the weight, against the standard of its own day. */
+  readonly deviationPct: number | null;
+  readonly lastLog: Shown<'daily-logs'> | null;
+  readonly daysSinceLog: number | null;
+  readonly densityKgM2: number | null;
+}
+
+/** The newest reading of a barn. */
+export interface ContextClimate {
+  readonly barnId: string;
+  readonly ts: string;
+  readonly temp: number | null;
+  readonly humidity: number | null;
+  readonly co2: number | null;
+  readonly nh3: number | null;
+  readonly thi: number | null;
+  /** Against the range for the age of the birds; `no_birds` where none were inside. */
+  readonly status: 'ok' | 'out_of_range' | 'no_birds';
+  readonly outOfRange: readonly ClimateMeasure[];
+  readonly ageMinutes: number;
+}
+
+/** What is told of the past. */
+export interface ContextHistory {
+  /** Logged days by flock, the oldest first: 60 of each, or 7. */
+  readonly daily: readonly ContextDay[];
+  /** The newest first: 200, or 20. */
+  readonly events: readonly Shown<'events'>[];
+  /** The farm's last 90 days added up by week, the oldest first. */
+  readonly weeks: readonly ContextWeek[];
+}
+
+/** A logged day of a flock. */
+export interface ContextDay {
+  readonly flockId: string;
+  readonly date: CalendarDay;
+  readonly ageDays: number;
+  /** At the end of the day. */
+  readonly live: number | null;
+  readonly mortality: number | null;
+  readonly culls: number | null;
+  readonly feedKg: number | null;
+  readonly waterL: number | null;
+  readonly avgWeightGr: number | null;
+  readonly eggs: number | null;
+  readonly eggsBroken: number | null;
+}
+
+/** A week of the farm; null where nothing was recorded. */
+export interface ContextWeek {
+  readonly weekStart: CalendarDay;
+  readonly mortality: number | null;
+  readonly culls: number | null;
+  readonly feedKg: number | null;
+  readonly waterL: number | null;
+  readonly eggs: number | null;
+  readonly soldBirds: number | null;
+  readonly soldKg: number | null;
+}
+
+/** A task that is to be done still. */
+export interface ContextTask extends Omit<TaskToday, 'dueDate'> {
+  readonly status: string | null;
+  readonly dueDate: CalendarDay | null;
+  readonly barnId: string | null;
+}

@@ -1,0 +1,62 @@
+import { message } from '../../model/message.ts';
+import { findOpenAlerts } from './alert-gaps.ts';
+import { findMissingContacts, findMissingCoordinates } from './farm-gaps.ts';
+import { findMissingLogs, findUnphotographed, findUnweighed } from './flock-gaps.ts';
+import type { Gap, GapKind } from './gap.ts';
+import type { FoundGap, GapRule, GapSnapshot } from './gap-rule.ts';
+import { findFailing, findStale } from './integration-gaps.ts';
+import { findExpired, findExpiring, findLowStock } from './medicine-gaps.ts';
+import { findWaitingQuestions } from './question-gaps.ts';
+import { severityRank } from './severity-rank.ts';
+
+const RULES: Readonly<Record<GapKind, GapRule>> = {
+  flock_no_log_today: findMissingLogs,
+  worker_question_unanswered: findWaitingQuestions,
+  alert_open_over_3_days: findOpenAlerts,
+  flock_not_weighed_7d: findUnweighed,
+  medicine_expired: findExpired,
+  medicine_expiring: findExpiring,
+  medicine_low_stock: findLowStock,
+  farm_no_coordinates: findMissingCoordinates,
+  farm_no_contacts: findMissingContacts,
+  integration_failing: findFailing,
+  integration_stale: findStale,
+  no_recent_photos: findUnphotographed,
+};
+
+// Behind every day and time stamp.
+const NO_SINCE = '~';
+
+/** Everything that the farm lacks, the worst first, then what has been so the longest. */
+export function findGaps(snapshot: GapSnapshot): Gap[] {
+  return Object.entries(RULES)
+    .flatMap(([kind, find]) => find(snapshot).map((found) => gapOf(kind as GapKind, found)))
+    .toSorted(compareGaps);
+}
+
+function gapOf(kind: GapKind, { subject, why, params, ...found }: FoundGap): Gap {
+  return {
+    kind,
+    key: `${kind}:${subject}`,
+    severity: found.severity,
+    title: message(`gap.${kind}.title`, params),
+    message: message(`gap.${kind}.${why}`, params),
+    ids: found.ids,
+    count: found.count,
+    since: found.since,
+    fix: found.fix,
+  };
+}
+
+function compareGaps(left: Gap, right: Gap): number {
+  return (
+    severityRank(right.severity) - severityRank(left.severity) ||
+    compareTexts(left.since ?? NO_SINCE, right.since ?? NO_SINCE) ||
+    compareTexts(left.key, right.key)
+  );
+}
+
+function compareTexts(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

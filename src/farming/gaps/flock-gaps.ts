@@ -1,0 +1,117 @@
+import { addDays, daysBetween, hourInZone } from '../../tools/calendar.ts';
+import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { flockName } from './flock-name.ts';
+import type { FoundGap, GapSnapshot } from './gap-rule.ts';
+import { hasRecentPhoto } from './has-recent-photo.ts';
+import { daysSinceWeighing, lastWeighing } from './last-weighing.ts';
+import type { Severity } from './severity-rank.ts';
+
+type LiveFlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
+
+const PHOTO_DAYS = 7;
+const ONE_DAY = 1;
+
+/** Flocks without a log of today; in the morning nobody can know the figures of the day yet. */
+export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
+  const { today, now, zone, thresholds } = snapshot;
+  const isLate = hourInZone(now, zone) >= thresholds.logWarningHour;
+  return liveFlocksOf(snapshot).flatMap((record) => {
+    const lastLog = record.days.findLast(({ log }) => log !== null)?.day ?? null;
+    const since = lastLog === null ? record.flock.placementDate : addDays(lastLog, 1);
+    if (lastLog === today || since > today) return [];
+    const count = daysBetween(since, today) + 1;
+    const params = { flock: flockName(record), day: { day: lastLog ?? since } };
+    return [
+      {
+        ...aboutFlock(record),
+        severity: count > ONE_DAY ? 'critical' : isLate ? 'warning' : 'info',
+        why: lastLog === null ? 'never' : 'last',
+        params: { ...params, days: { quantity: count, unit: 'days' }, count },
+        count,
+        since,
+        fix: {
+          method: 'POST',
+          path: '/daily-logs',
+          body: { flockId: record.flock.id, date: today, ...figuresToFillIn(record) },
+          action: 'log_daily',
+        },
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+function figuresToFillIn({ kind }: FlockRecord): Readonly<Record<string, null>> {
+  const always = { mortality: null, feedKg: null, waterL: null };
+  return kind === 'layer' ? { ...always, eggs: null } : always;
+}
+
+/** Flocks that nobody has weighed for a week; cameras that weigh make it a mere note. */
+export function findUnweighed(snapshot: GapSnapshot): FoundGap[] {
+  const { today, thresholds, smartWeights } = snapshot;
+  return liveFlocksOf(snapshot).flatMap((record) => {
+    const days = daysSinceWeighing(record, today);
+    if (days < thresholds.weighingDays) return [];
+    const weighing = lastWeighing(record);
+    const hasCameras = smartWeights.some(({ flockId }) => flockId === record.flock.id);
+    return [
+      {
+        ...aboutFlock(record),
+        severity: weighingSeverity(days > thresholds.weighingCriticalDays, hasCameras),
+        why: hasCameras ? 'cameras' : weighing === null ? 'never' : 'last',
+        params: {
+          flock: flockName(record),
+          days: { quantity: days, unit: 'days' },
+          day: { day: weighing?.day ?? record.flock.placementDate },
+        },
+        count: 1,
+        since: weighing?.day ?? record.flock.placementDate,
+        fix: weighingFix(record, today),
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+function weighingSeverity(isLong: boolean, hasCameras: boolean): Severity {
+  if (hasCameras) return 'info';
+  return isLong ? 'critical' : 'warning';
+}
+
+// A second log of a day is refused, so the weight goes into the one there is.
+function weighingFix(record: FlockRecord, today: string): FoundGap['fix'] {
+  const log = record.days.findLast(({ day }) => day === today)?.log;
+  if (log) {
+    const body = { avgWeightGr: null };
+    return { method: 'PATCH', path: `/daily-logs/${log.id}`, body, action: 'log_daily' };
+  }
+  const body = { flockId: record.flock.id, date: today, avgWeightGr: null };
+  return { method: 'POST', path: '/daily-logs', body, action: 'log_daily' };
+}
+
+/** Flocks of which, and of whose barn, there is no picture of the last seven days. */
+export function findUnphotographed(snapshot: GapSnapshot): FoundGap[] {
+  return liveFlocksOf(snapshot).flatMap((record) => {
+    const daysInside = daysBetween(record.flock.placementDate, snapshot.today);
+    if (daysInside < PHOTO_DAYS || hasRecentPhoto(record.flock, snapshot)) return [];
+    return [
+      {
+        ...aboutFlock(record),
+        severity: 'info',
+        why: 'message',
+        params: { flock: flockName(record), days: { quantity: PHOTO_DAYS, unit: 'days' } },
+        count: 1,
+        since: null,
+        fix: {
+          method: 'POST',
+          path: '/media',
+          body: { flockId: record.flock.id, kind: 'image', category: 'flock' },
+        },
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+function aboutFlock({ flock }: FlockRecord): Pick<FoundGap, 'subject' | 'ids'> {
+  return { subject: flock.id, ids: { flockId: flock.id, barnId: flock.barnId } };
+}

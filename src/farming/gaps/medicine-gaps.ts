@@ -1,0 +1,115 @@
+import { type Message, message } from '../../model/message.ts';
+import type { StoredOf } from '../../model/registry.ts';
+import { addDays, daysBetween } from '../../tools/calendar.ts';
+import { roundForStorage } from '../../tools/rounding.ts';
+import type { FoundGap, GapSnapshot } from './gap-rule.ts';
+import { idsOf } from './ids-of.ts';
+import { wasUsedAfterExpiry } from './was-used-after-expiry.ts';
+
+type Medicine = StoredOf<'medicine'>;
+
+const LONGEST_UNIT = 20;
+
+/** Medicine in the store that has expired; worse when birds were treated with it since. */
+export function findExpired(snapshot: GapSnapshot): FoundGap[] {
+  return snapshot.medicine.flatMap((item) => {
+    const { expiryDate } = item;
+    if (expiryDate === null || expiryDate >= snapshot.today || isUsedUp(item)) return [];
+    const wasUsed = wasUsedAfterExpiry(item, snapshot);
+    return [
+      {
+        ...aboutItem(item),
+        severity: wasUsed ? 'critical' : 'warning',
+        why: wasUsed ? 'used' : 'message',
+        params: { medicine: item.name, day: { day: expiryDate } },
+        since: addDays(expiryDate, 1),
+        fix: changeOf(item, { quantity: 0 }),
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+/** Medicine in the store that expires within a month. */
+export function findExpiring({ medicine, today, thresholds }: GapSnapshot): FoundGap[] {
+  return medicine.flatMap((item) => {
+    const { expiryDate } = item;
+    const daysLeft = expiryDate === null ? -1 : daysBetween(today, expiryDate);
+    if (expiryDate === null || daysLeft < 0 || daysLeft > thresholds.medicineExpiringDays)
+      return [];
+    if (isUsedUp(item)) return [];
+    return [
+      {
+        ...aboutItem(item),
+        severity: 'info',
+        why: daysLeft === 0 ? 'today' : 'message',
+        params: {
+          medicine: item.name,
+          day: { day: expiryDate },
+          days: { quantity: daysLeft, unit: 'days' },
+        },
+        since: addDays(expiryDate, -thresholds.medicineExpiringDays),
+        fix: changeOf(item, { quantity: null, expiryDate: null }),
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+/** Medicine of which there is less than the least wanted. */
+export function findLowStock(snapshot: GapSnapshot): FoundGap[] {
+  return snapshot.medicine.flatMap((item) => {
+    const { quantity, minQuantity } = item;
+    if (quantity === null || minQuantity === null || quantity >= minQuantity) return [];
+    const shortfall = roundForStorage(minQuantity - quantity);
+    return [
+      {
+        ...aboutItem(item),
+        severity: quantity === 0 ? 'critical' : 'warning',
+        why: quantity === 0 ? 'none' : 'message',
+        params: {
+          medicine: item.name,
+          left: amountOf(item, quantity),
+          least: amountOf(item, minQuantity),
+        },
+        since: null,
+        fix: orderOf(item, shortfall, snapshot),
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+function orderOf(item: Medicine, quantity: number, snapshot: GapSnapshot): FoundGap['fix'] {
+  const isUnitTaken = item.unit !== null && item.unit.length <= LONGEST_UNIT;
+  const supplier = snapshot.contacts.find(({ id }) => id === item.supplierId);
+  return {
+    method: 'POST',
+    path: '/market-orders',
+    body: {
+      farmId: snapshot.farm.id,
+      kind: 'order',
+      direction: 'buy',
+      category: 'medicine',
+      title: item.name,
+      quantity,
+      ...(isUnitTaken ? { unit: item.unit } : {}),
+      ...(supplier ? { contactId: supplier.id } : {}),
+    },
+    action: 'create_order',
+  };
+}
+
+function amountOf({ unit }: Medicine, count: number): Message {
+  return message('gap.amount', { count, unit: unit ?? 'none' });
+}
+
+function isUsedUp({ quantity }: Medicine): boolean {
+  return quantity === 0;
+}
+
+function aboutItem(item: Medicine): Pick<FoundGap, 'subject' | 'ids' | 'count'> {
+  const ids = idsOf({ medicineId: item.id, supplierId: item.supplierId });
+  return { subject: item.id, ids, count: 1 };
+}
+
+function changeOf({ id }: Medicine, body: Readonly<Record<string, unknown>>): FoundGap['fix'] {
+  return { method: 'PATCH', path: `/medicine/${id}`, body };
+}

@@ -1,0 +1,53 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import { addDays } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { knownLive } from '../flocks/known-live.ts';
+import { weightDeviation } from '../flocks/weight-deviation.ts';
+import { healthScore } from '../health/health-score.ts';
+import { waterDropOn } from '../health/water-drop.ts';
+import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
+import { expectedMortality } from '../mortality/expected-mortality.ts';
+import { mortalitySpike } from '../mortality/mortality-spike.ts';
+import type { PortfolioFarm } from './portfolio-farm.ts';
+
+/**
+ * The health of a farm's flocks as one score, 0 to 100, weighted by birds: deaths, water and
+ * weight as the section health of `/insights` scores them, without climate and alerts, and against
+ * the mortality curve of the kind. Null without birds.
+ */
+export function farmHealth(
+  records: readonly FlockRecord[],
+  { today }: PortfolioFarm,
+  thresholds: Thresholds,
+): number | null {
+  const scored = records.flatMap((record) => {
+    const live = knownLive(record);
+    if (live === null || live === 0) return [];
+    return [{ live, score: flockScore(record, { today, thresholds }) }];
+  });
+  const birds = sum(scored.map(({ live }) => live));
+  return birds === 0 ? null : sum(scored.map(({ live, score }) => live * score)) / birds;
+}
+
+function flockScore(
+  record: FlockRecord,
+  { today, thresholds }: { readonly today: string; readonly thresholds: Thresholds },
+): number {
+  const { ageDays, days, placed, totals, weight } = record;
+  const logDay = days.findLast(({ log }) => log?.mortality != null)?.day ?? today;
+  const since = addDays(today, -thresholds.weighingDays);
+  const history = { history: [], flocksNeeded: thresholds.historyFlocks };
+  return healthScore(
+    {
+      spike: mortalitySpike(record, logDay, thresholds),
+      cumMortalityPct: cumulativeMortalityPct(totals.mortality, placed),
+      expected: ageDays === null ? null : expectedMortality(record, ageDays, history),
+      waterDropPct: waterDropOn(record, logDay),
+      weightDeviationPct: weight && weight.day > since ? weightDeviation(record) : null,
+      air: { heatStressHours: null, nh3Max: null },
+      alerts: [],
+    },
+    thresholds,
+  ).score;
+}

@@ -1,0 +1,94 @@
+import type { StoredOf } from '../../model/registry.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import type { FlockResult } from '../snapshot/flock-result.ts';
+
+/** One farm of a portfolio: what the database added up, from which its figures are computed. */
+export interface PortfolioFarm {
+  readonly farm: StoredOf<'farms'>;
+  /** The farm's calendar. */
+  readonly zone: string;
+  readonly today: CalendarDay;
+  readonly barns: number;
+  /** Of the barns that have one, in birds; null when none has. */
+  readonly capacity: number | null;
+  /** Barns with both an area and a capacity. */
+  readonly barnsMeasured: number;
+  readonly contacts: number;
+  /** Active and selling, the oldest placement first. */
+  readonly liveFlocks: readonly PortfolioFlock[];
+  /** Open, acknowledged and in progress. */
+  readonly openAlerts: {
+    readonly critical: number;
+    readonly warning: number;
+    readonly info: number;
+  };
+  /** Not done or cancelled and due before today. */
+  readonly overdueTasks: number;
+  readonly unansweredQuestions: number;
+  /** Of the last 30 days, today included, in the farm's currency; 0 where nothing is recorded. */
+  readonly money30d: PortfolioMoney;
+  /** Of the flock closed last; null when none ever was. */
+  readonly lastResult: FlockResult | null;
+  /** When somebody last recorded something; null when nobody ever did. */
+  readonly lastActivityAt: string | null;
+}
+
+/** An active or selling flock of a portfolio. */
+export interface PortfolioFlock {
+  readonly id: string;
+  readonly barnId: string;
+  readonly barnType: string | null;
+  readonly status: 'active' | 'selling';
+  readonly breed: string | null;
+  readonly placementDate: CalendarDay;
+  readonly arrivalAgeDays: number;
+  readonly chicksOrdered: number | null;
+  readonly chicksReceived: number | null;
+  /** Up to today. */
+  readonly mortality: number;
+  readonly culls: number;
+  /** Delivered, condemned ones included. */
+  readonly sold: number;
+  /** The last weighing up to today, g, with its day. */
+  readonly lastWeightG: number | null;
+  readonly lastWeightDate: CalendarDay | null;
+  /** The newest fused weight of the last 48 hours, g, with when it was computed. */
+  readonly smartWeightG: number | null;
+  readonly smartWeightAt: string | null;
+  /** Today and the nine days before that have a log, the oldest first. */
+  readonly recentDays: readonly PortfolioDay[];
+  /** Birds sold on today and the six days before. */
+  readonly sold7d: number;
+  /** Whether its chicks, and any of its feed, have a price. */
+  readonly hasChickCost: boolean;
+  readonly hasFeedCost: boolean;
+  /** Whether it or its barn was photographed in the last seven days. */
+  readonly hasPhoto7d: boolean;
+  /** Of the last 24 hours, in how many its barn was measured, 0 to 24. */
+  readonly climateHours24: number;
+}
+
+/** What the deciding log of a day says; null is not recorded. */
+export interface PortfolioDay {
+  readonly day: CalendarDay;
+  readonly mortality: number | null;
+  readonly culls: number | null;
+  readonly feedKg: number | null;
+  readonly waterL: number | null;
+}
+
+/** Money of a farm, each amount counted once. */
+export interface PortfolioMoney {
+  /** Sales: the amount, else the weight at the price per kg. */
+  readonly revenue: number;
+  /** Feed deliveries: the cost, else the quantity at the price per ton. */
+  readonly feed: number;
+  /** Chicks of the flocks placed: the order, else those received at their price. */
+  readonly chicks: number;
+  readonly treatments: number;
+  /**
+   * Other expenses, all categories; an expense for feed, chicks, medicine or vaccination of a flock
+   * is left out where the deliveries, the order or the treatments of that flock hold a cost.
+   */
+  readonly expenses: number;
+}

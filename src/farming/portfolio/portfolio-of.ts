@@ -1,0 +1,166 @@
+import { groupBy } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
+import { resultFigures } from '../benchmark/result-figures.ts';
+import { figure } from '../figure.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { knownLive } from '../flocks/known-live.ts';
+import { weightDeviation } from '../flocks/weight-deviation.ts';
+import { qualityParts, qualityScore } from '../gaps/quality-parts.ts';
+import { percentOf } from '../metrics/percent-of.ts';
+import { farmHealth } from './farm-health.ts';
+import type { PortfolioFarm, PortfolioMoney } from './portfolio-farm.ts';
+import { portfolioQuality } from './portfolio-quality.ts';
+import { portfolioRecord } from './portfolio-record.ts';
+import type { PortfolioSnapshot } from './portfolio-snapshot.ts';
+
+/** Open alerts by severity. */
+type AlertCounts = PortfolioFarm['openAlerts'];
+
+/** What asks for somebody: a critical alert; a warning or a question; nothing; no birds at all. */
+export type FarmStatus = 'critical' | 'warning' | 'ok' | 'empty';
+
+/** A farm in a portfolio, in headline figures. */
+export interface PortfolioRow {
+  readonly farmId: string;
+  readonly name: string;
+  readonly vertical: string | null;
+  readonly barns: number;
+  readonly activeFlocks: number;
+  readonly birds: number | null;
+  readonly capacityUsedPct: number | null;
+  readonly openAlerts: AlertCounts;
+  readonly overdueTasks: number;
+  readonly unansweredQuestions: number;
+  readonly mortality7dPct: number | null;
+  readonly weightDeviationPct: number | null;
+  readonly epefLast: number | null;
+  readonly dataQuality: number | null;
+  readonly healthScore: number | null;
+  readonly revenue30d: number | null;
+  readonly expenses30d: number | null;
+  readonly currency: string;
+  readonly lastActivityAt: string | null;
+  readonly status: FarmStatus;
+}
+
+/** Every farm, and what they come to; money for each currency by itself. */
+export interface Portfolio {
+  readonly farms: readonly PortfolioRow[];
+  readonly totals: {
+    readonly farms: number;
+    readonly birds: number | null;
+    readonly activeFlocks: number;
+    readonly openAlerts: AlertCounts;
+    readonly overdueTasks: number;
+    readonly unansweredQuestions: number;
+    readonly money: readonly {
+      readonly currency: string;
+      readonly revenue30d: number | null;
+      readonly expenses30d: number | null;
+    }[];
+  };
+}
+
+/** Days of deaths that `mortality7dPct` looks back on, today included. */
+const MORTALITY_DAYS = 7;
+
+/** The headline figures of every farm, and their totals. */
+export function portfolioOf(snapshot: PortfolioSnapshot): Portfolio {
+  const farms = snapshot.farms.map((farm) => rowOf(farm, snapshot));
+  const byCurrency = groupBy(farms, ({ currency }) => currency);
+  return {
+    farms,
+    totals: {
+      farms: farms.length,
+      birds: knownSum(farms.map(({ birds }) => birds)),
+      activeFlocks: sum(farms.map(({ activeFlocks }) => activeFlocks)),
+      openAlerts: {
+        critical: sum(farms.map(({ openAlerts }) => openAlerts.critical)),
+        warning: sum(farms.map(({ openAlerts }) => openAlerts.warning)),
+        info: sum(farms.map(({ openAlerts }) => openAlerts.info)),
+      },
+      overdueTasks: sum(farms.map(({ overdueTasks }) => overdueTasks)),
+      unansweredQuestions: sum(farms.map(({ unansweredQuestions }) => unansweredQuestions)),
+      money: [...byCurrency].toSorted(byName).map(([currency, rows]) => ({
+        currency,
+        revenue30d: figure('money', sum(rows.map(({ revenue30d }) => revenue30d))),
+        expenses30d: figure('money', sum(rows.map(({ expenses30d }) => expenses30d))),
+      })),
+    },
+  };
+}
+
+function rowOf(farm: PortfolioFarm, snapshot: PortfolioSnapshot): PortfolioRow {
+  const records = farm.liveFlocks.map((flock) => portfolioRecord(flock, farm));
+  const birds = knownSum(records.map(({ live }) => live));
+  const { money30d, lastResult } = farm;
+  return {
+    farmId: farm.farm.id,
+    name: farm.farm.name,
+    vertical: farm.farm.vertical,
+    barns: farm.barns,
+    activeFlocks: records.length,
+    birds,
+    capacityUsedPct: figure('pct', percentOf(birds, farm.capacity)),
+    openAlerts: farm.openAlerts,
+    overdueTasks: farm.overdueTasks,
+    unansweredQuestions: farm.unansweredQuestions,
+    mortality7dPct: figure('pct', mortalityPct(records)),
+    weightDeviationPct: figure('pct', meanDeviationPct(records)),
+    epefLast: figure('score', lastResult && resultFigures(lastResult).epef),
+    dataQuality: qualityScore(qualityParts(portfolioQuality(farm, snapshot.thresholds))),
+    healthScore: figure('score', farmHealth(records, farm, snapshot.thresholds)),
+    revenue30d: figure('money', money30d.revenue),
+    expenses30d: figure('money', spent(money30d)),
+    currency: farm.farm.currency ?? 'ILS',
+    lastActivityAt: farm.lastActivityAt,
+    status: statusOf(farm),
+  };
+}
+
+function statusOf(farm: PortfolioFarm): FarmStatus {
+  const { openAlerts, unansweredQuestions, liveFlocks } = farm;
+  if (openAlerts.critical > 0) return 'critical';
+  if (openAlerts.warning > 0 || unansweredQuestions > 0) return 'warning';
+  return liveFlocks.length === 0 ? 'empty' : 'ok';
+}
+
+/** Deaths of the last seven days by the birds alive before the first of them. */
+function mortalityPct(records: readonly FlockRecord[]): number | null {
+  const windows = records.flatMap((record) => {
+    const days = record.days.slice(-MORTALITY_DAYS).filter(({ log }) => log?.mortality != null);
+    const opening = days[0]?.opening ?? null;
+    return opening === null
+      ? []
+      : [{ opening, deaths: sum(days.map(({ log }) => log?.mortality)) }];
+  });
+  return percentOf(
+    sum(windows.map(({ deaths }) => deaths)),
+    sum(windows.map(({ opening }) => opening)),
+  );
+}
+
+/** Weighted by birds: a large flock counts for more. */
+function meanDeviationPct(records: readonly FlockRecord[]): number | null {
+  const known = records.flatMap((record) => {
+    const deviation = weightDeviation(record);
+    const live = knownLive(record);
+    return deviation === null || live === null ? [] : [{ deviation, live }];
+  });
+  const birds = sum(known.map(({ live }) => live));
+  return birds === 0 ? null : sum(known.map(({ deviation, live }) => deviation * live)) / birds;
+}
+
+function spent({ feed, chicks, treatments, expenses }: PortfolioMoney): number {
+  return feed + chicks + treatments + expenses;
+}
+
+/** The sum of what is known; null where nothing of several is. */
+function knownSum(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 && values.length > 0 ? null : sum(known);
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}

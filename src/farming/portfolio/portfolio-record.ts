@@ -1,0 +1,88 @@
+import type { StoredOf } from '../../model/registry.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { FlockDay, FlockRecord, FlockWeight } from '../flocks/flock-record.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { birdKind } from '../metrics/bird-kind.ts';
+import { flockLiveBirds } from '../metrics/flock-live-birds.ts';
+import { placedBirds } from '../metrics/placed-birds.ts';
+import { findBreed } from '../standards/find-breed.ts';
+import type { PortfolioDay, PortfolioFlock } from './portfolio-farm.ts';
+
+/**
+ * Puts a flock of a portfolio together, as of the farm's day, from what the database added up: its
+ * deaths, culls and sales in all, its weight, and the deaths and the water of its last ten days.
+ */
+export function portfolioRecord(
+  flock: PortfolioFlock,
+  { today, zone }: { readonly today: CalendarDay; readonly zone: string },
+): FlockRecord {
+  const { mortality, culls, sold } = flock;
+  const placed = placedBirds(flock);
+  const live = flockLiveBirds(flock, { mortality, culls, sold }, today);
+  const isImpossible = placed !== null && placed < mortality + culls + sold;
+  return {
+    // Of the row of a flock only what a portfolio knows is read by what is computed of it.
+    flock: flock as unknown as StoredOf<'flocks'>,
+    barn: undefined,
+    kind: birdKind(flock.breed, flock.barnType),
+    breed: findBreed(flock.breed),
+    isLive: true,
+    lastDay: today,
+    ageDays: ageDays(flock, today),
+    placed,
+    isPlacedEstimated: flock.chicksReceived === null && placed !== null,
+    live,
+    isImpossible,
+    days: daysOf(flock, isImpossible ? null : live),
+    totals: { ...NOTHING, mortality, culls, soldBirds: sold },
+    weight: weightOf(flock, zone),
+    sales: [],
+  };
+}
+
+const NOTHING = {
+  mortality: 0,
+  culls: 0,
+  soldBirds: 0,
+  soldKg: 0,
+  feedKg: 0,
+  waterL: 0,
+  eggs: 0,
+  eggsBroken: 0,
+} as const;
+
+/** The last days, counted back from the birds that are alive; sales between them are left out. */
+function daysOf(flock: PortfolioFlock, live: number | null): FlockDay[] {
+  return flock.recentDays.map((recent, index) => {
+    const later = flock.recentDays.slice(index + 1);
+    const closing = live === null ? null : live + sum(later.map(lossesOf));
+    const opening = closing === null ? null : closing + lossesOf(recent);
+    return {
+      day: recent.day,
+      ageDays: ageDays(flock, recent.day),
+      // As above: of the log of a day only what was recorded of it here.
+      log: recent as unknown as StoredOf<'daily-logs'>,
+      soldBirds: 0,
+      soldKg: 0,
+      opening,
+      closing,
+      average: opening === null || closing === null ? null : (opening + closing) / 2,
+    };
+  });
+}
+
+function lossesOf({ mortality, culls }: PortfolioDay): number {
+  return (mortality ?? 0) + (culls ?? 0);
+}
+
+function weightOf(flock: PortfolioFlock, zone: string): FlockWeight | null {
+  const { smartWeightG, smartWeightAt, lastWeightG, lastWeightDate } = flock;
+  const at = smartWeightAt === null ? undefined : parseInstant(smartWeightAt);
+  if (smartWeightG !== null && at !== undefined) {
+    return { g: smartWeightG, source: 'smart', day: dayInZone(at, zone) };
+  }
+  if (lastWeightG === null || lastWeightDate === null) return null;
+  return { g: lastWeightG, source: 'manual', day: lastWeightDate };
+}

@@ -1,0 +1,101 @@
+import type { StoredOf } from '../../model/registry.ts';
+import { addDays } from '../../tools/calendar.ts';
+import type { Fix } from '../insights/section.ts';
+import { birdKind } from '../metrics/bird-kind.ts';
+import { findBreed } from '../standards/find-breed.ts';
+import { firstBarnFix } from './barn-steps.ts';
+import type { SetupSnapshot, SetupStep } from './setup-step.ts';
+
+type Flock = StoredOf<'flocks'>;
+
+/** What is known of the flocks and recorded of them. */
+export const flockSteps = {
+  first_flock: {
+    weight: 12,
+    isDone: ({ liveFlocks, closedFlocks }) => liveFlocks.length + closedFlocks.length > 0,
+    fix: nextFlockFix,
+  },
+  flock_breed_known: {
+    weight: 6,
+    isDone: (snapshot) => isKnownOfFlocks(snapshot, hasBreed),
+    fix: (snapshot) => flockFix(snapshot, { isKnown: hasBreed, field: 'breed' }),
+  },
+  flock_target_weight: {
+    weight: 4,
+    isDone: (snapshot) => isKnownOfFlocks(snapshot, hasTarget),
+    fix: (snapshot) => flockFix(snapshot, { isKnown: hasTarget, field: 'targetWeightKg' }),
+  },
+  first_daily_log: {
+    weight: 8,
+    isDone: ({ liveLogs, closedLogs }) => liveLogs.length + closedLogs.length > 0,
+    fix: logFix,
+  },
+  log_last_24h: {
+    weight: 5,
+    isDone: ({ liveLogs, today }) => liveLogs.some(({ date }) => date >= addDays(today, -1)),
+    fix: logFix,
+  },
+} as const satisfies Readonly<Record<string, SetupStep>>;
+
+type Judge = (flock: Flock, snapshot: SetupSnapshot) => boolean;
+
+function hasBreed(flock: Flock): boolean {
+  return findBreed(flock.breed) !== undefined;
+}
+
+/** Layers are kept for their eggs: they are grown to no weight. */
+function hasTarget(flock: Flock, { barns }: SetupSnapshot): boolean {
+  const barn = barns.find(({ id }) => id === flock.barnId);
+  const isLayer = birdKind(flock.breed, barn?.barnType ?? null) === 'layer';
+  return isLayer || flock.targetWeightKg !== null;
+}
+
+/** Whether it is known of all flocks inside and to come; without any, of the last one. */
+function isKnownOfFlocks(snapshot: SetupSnapshot, isKnown: Judge): boolean {
+  const judged = judgedFlocks(snapshot);
+  return judged.length > 0 && judged.every((flock) => isKnown(flock, snapshot));
+}
+
+function judgedFlocks({ liveFlocks, closedFlocks }: SetupSnapshot): readonly Flock[] {
+  return liveFlocks.length > 0 ? liveFlocks : closedFlocks.slice(0, 1);
+}
+
+// What a flock that has left weighed and was cannot be acted on: the next one is to say it.
+function flockFix(
+  snapshot: SetupSnapshot,
+  { isKnown, field }: { readonly isKnown: Judge; readonly field: 'breed' | 'targetWeightKg' },
+): Fix {
+  const flock = snapshot.liveFlocks.find((candidate) => !isKnown(candidate, snapshot));
+  if (!flock) return nextFlockFix(snapshot);
+  return { method: 'PATCH', path: `/flocks/${flock.id}`, body: { [field]: null } };
+}
+
+function nextFlockFix(snapshot: SetupSnapshot): Fix {
+  const taken = new Set(snapshot.liveFlocks.map(({ barnId }) => barnId));
+  const barn = snapshot.barns.find(({ id }) => !taken.has(id)) ?? snapshot.barns[0];
+  if (!barn) return firstBarnFix(snapshot);
+  return {
+    method: 'POST',
+    path: '/flocks',
+    body: {
+      barnId: barn.id,
+      placementDate: null,
+      breed: null,
+      chicksReceived: null,
+      targetWeightKg: null,
+    },
+    action: 'create_flock',
+  };
+}
+
+/** Both steps are undone only while no flock has a log of today. */
+function logFix(snapshot: SetupSnapshot): Fix {
+  const flock = snapshot.liveFlocks.find(({ status }) => status !== 'planned');
+  if (!flock) return nextFlockFix(snapshot);
+  return {
+    method: 'POST',
+    path: '/daily-logs',
+    body: { flockId: flock.id, date: snapshot.today, mortality: null, feedKg: null, waterL: null },
+    action: 'log_daily',
+  };
+}

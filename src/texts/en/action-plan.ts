@@ -1,0 +1,40 @@
+/** What to do, and why. */
+export const actionPlan = {
+  'actionPlan.resolve_alert.title': 'Deal with the alert: {alert}',
+  'actionPlan.resolve_alert.open':
+    '{count, plural, one {Open for {ago}.} other {Open for {ago}, seen # times.}}',
+  'actionPlan.complete_task.title': 'Task: {task}',
+  'actionPlan.complete_task.overdue': 'It was due on {day}.',
+  'actionPlan.complete_task.due': 'It is due on {day}.',
+  'actionPlan.complete_task.undated': 'It has no due date.',
+  'actionPlan.call_vet.light': 'The birds weigh {below} less than the standard.',
+  'actionPlan.check_ventilation.title': 'Check the ventilation of {barn}',
+  'actionPlan.check_ventilation.ammonia': 'Ammonia rose to {value} in the last 24 hours.',
+  'actionPlan.check_ventilation.co2': 'CO₂ rose to {value} in the last 24 hours.',
+  'actionPlan.check_ventilation.heat': 'It was too hot for {value} in the last 24 hours.',
+  'actionPlan.check_ventilation.range':
+    'The air was out of range for {value} in the last 24 hours.',
+  'actionPlan.order_feed.title': 'Order feed for flock {flock}',
+  'actionPlan.order_feed.left': 'The feed lasts {days}.',
+  'actionPlan.order_feed.by': 'It has to be ordered by {day}.',
+  'actionPlan.order_feed.amount': '{amount} are suggested.',
+  'actionPlan.sell_window.title': 'Sell flock {flock}',
+  'actionPlan.sell_window.now': 'Waiting no longer pays.',
+  'actionPlan.sell_window.on_best_date': 'The best day to sell is {day}.',
+  'actionPlan.sell_window.dense': 'The barn holds more than {limit} from {day} on.',
+  'actionPlan.prepare_barn.title': 'Prepare {barn} for the next flock',
+  'actionPlan.prepare_barn.planned': 'A flock is planned for {day}.',
+  'actionPlan.prepare_barn.place': 'Plan the next flock of {barn}',
+  'actionPlan.prepare_barn.free': 'It can take a flock from {day} on.',
+  'actionPlan.prepare_barn.room': 'There is room for {birds}.',
+  'actionPlan.pay_or_collect.order':
+    '{direction, select, sell {Deliver and collect: {order}} other {Receive and pay: {order}}}',
+  'actionPlan.pay_or_collect.due': 'Confirmed for {day} and not fulfilled.',
+  'actionPlan.pay_or_collect.amounts': 'Enter what flock {flock} cost and brought',
+  'actionPlan.pay_or_collect.uncosted':
+    '{count, plural, one {# delivery or sale has no amount.} other {# deliveries and sales have no amount.}}',
+  'actionPlan.file_reg_item.title': 'Paper for the authorities: {item}',
+  'actionPlan.file_reg_item.overdue': 'It was due on {day}.',
+  'actionPlan.file_reg_item.due': 'It is due on {day}.',
+  'actionPlan.file_reg_item.undated': 'It is overdue.',
+} as const;

@@ -1,0 +1,40 @@
+import type { actionPlan as english } from '../en/action-plan.ts';
+
+export const actionPlan = {
+  'actionPlan.resolve_alert.title': 'לטפל בהתראה: {alert}',
+  'actionPlan.resolve_alert.open':
+    '{count, plural, one {פתוחה כבר {ago}.} two {פתוחה כבר {ago}, נראתה פעמיים.} other {פתוחה כבר {ago}, נראתה # פעמים.}}',
+  'actionPlan.complete_task.title': 'משימה: {task}',
+  'actionPlan.complete_task.overdue': 'היה צריך לבצע עד {day}.',
+  'actionPlan.complete_task.due': 'לביצוע עד {day}.',
+  'actionPlan.complete_task.undated': 'אין תאריך יעד.',
+  'actionPlan.call_vet.light': 'העופות שוקלים {below} פחות מהתקן.',
+  'actionPlan.check_ventilation.title': 'לבדוק את האוורור ב-{barn}',
+  'actionPlan.check_ventilation.ammonia': 'האמוניה הגיעה ל-{value} ב-24 השעות האחרונות.',
+  'actionPlan.check_ventilation.co2': 'ה-CO₂ הגיע ל-{value} ב-24 השעות האחרונות.',
+  'actionPlan.check_ventilation.heat': 'היה חם מדי במשך {value} ב-24 השעות האחרונות.',
+  'actionPlan.check_ventilation.range': 'האוויר חרג מהטווח במשך {value} ב-24 השעות האחרונות.',
+  'actionPlan.order_feed.title': 'להזמין מזון ללהקה {flock}',
+  'actionPlan.order_feed.left': 'המזון יספיק ל-{days}.',
+  'actionPlan.order_feed.by': 'צריך להזמין עד {day}.',
+  'actionPlan.order_feed.amount': 'הכמות המוצעת: {amount}.',
+  'actionPlan.sell_window.title': 'לשווק את להקה {flock}',
+  'actionPlan.sell_window.now': 'כבר לא כדאי לחכות.',
+  'actionPlan.sell_window.on_best_date': 'היום הטוב ביותר לשיווק הוא {day}.',
+  'actionPlan.sell_window.dense': 'הצפיפות בלול מעל {limit} החל מ-{day}.',
+  'actionPlan.prepare_barn.title': 'להכין את {barn} ללהקה הבאה',
+  'actionPlan.prepare_barn.planned': 'מתוכננת קליטה ב-{day}.',
+  'actionPlan.prepare_barn.place': 'לתכנן את הלהקה הבאה של {barn}',
+  'actionPlan.prepare_barn.free': 'אפשר לקלוט להקה החל מ-{day}.',
+  'actionPlan.prepare_barn.room': 'יש מקום ל-{birds}.',
+  'actionPlan.pay_or_collect.order':
+    '{direction, select, sell {לספק ולגבות: {order}} other {לקבל ולשלם: {order}}}',
+  'actionPlan.pay_or_collect.due': 'אושר ל-{day} וטרם בוצע.',
+  'actionPlan.pay_or_collect.amounts': 'להשלים את הסכומים של להקה {flock}',
+  'actionPlan.pay_or_collect.uncosted':
+    '{count, plural, one {לאספקה או למכירה אחת אין סכום.} two {לשתי אספקות או מכירות אין סכום.} other {ל-# אספקות ומכירות אין סכום.}}',
+  'actionPlan.file_reg_item.title': 'מסמך לרשויות: {item}',
+  'actionPlan.file_reg_item.overdue': 'המועד היה {day}.',
+  'actionPlan.file_reg_item.due': 'המועד הוא {day}.',
+  'actionPlan.file_reg_item.undated': 'הוא באיחור.',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,40 @@
+import type { actionPlan as english } from '../en/action-plan.ts';
+
+export const actionPlan = {
+  'actionPlan.resolve_alert.title': 'จัดการแจ้งเตือน: {alert}',
+  'actionPlan.resolve_alert.open':
+    '{count, plural, =1 {เปิดค้างมา {ago}แล้ว} other {เปิดค้างมา {ago}แล้ว พบ # ครั้ง}}',
+  'actionPlan.complete_task.title': 'งาน: {task}',
+  'actionPlan.complete_task.overdue': 'ครบกำหนดไปแล้วเมื่อ {day}',
+  'actionPlan.complete_task.due': 'ครบกำหนด {day}',
+  'actionPlan.complete_task.undated': 'ไม่ได้กำหนดวัน',
+  'actionPlan.call_vet.light': 'ไก่หนักน้อยกว่ามาตรฐาน {below}',
+  'actionPlan.check_ventilation.title': 'ตรวจการระบายอากาศของ {barn}',
+  'actionPlan.check_ventilation.ammonia': 'แอมโมเนียขึ้นถึง {value} ใน 24 ชั่วโมงล่าสุด',
+  'actionPlan.check_ventilation.co2': 'CO₂ ขึ้นถึง {value} ใน 24 ชั่วโมงล่าสุด',
+  'actionPlan.check_ventilation.heat': 'ร้อนเกินไปนาน {value} ใน 24 ชั่วโมงล่าสุด',
+  'actionPlan.check_ventilation.range': 'อากาศผิดเกณฑ์นาน {value} ใน 24 ชั่วโมงล่าสุด',
+  'actionPlan.order_feed.title': 'สั่งอาหารให้ฝูง {flock}',
+  'actionPlan.order_feed.left': 'อาหารเหลืออีก {days}',
+  'actionPlan.order_feed.by': 'ต้องสั่งภายใน {day}',
+  'actionPlan.order_feed.amount': 'แนะนำให้สั่ง {amount}',
+  'actionPlan.sell_window.title': 'ขายฝูง {flock}',
+  'actionPlan.sell_window.now': 'รอต่อไปไม่คุ้มแล้ว',
+  'actionPlan.sell_window.on_best_date': 'วันที่ดีที่สุดในการขายคือ {day}',
+  'actionPlan.sell_window.dense': 'โรงเรือนแน่นเกิน {limit} ตั้งแต่ {day}',
+  'actionPlan.prepare_barn.title': 'เตรียม {barn} สำหรับฝูงใหม่',
+  'actionPlan.prepare_barn.planned': 'วางแผนลงไก่วันที่ {day}',
+  'actionPlan.prepare_barn.place': 'วางแผนฝูงใหม่ของ {barn}',
+  'actionPlan.prepare_barn.free': 'ลงไก่ได้ตั้งแต่ {day}',
+  'actionPlan.prepare_barn.room': 'ลงไก่ได้ {birds}',
+  'actionPlan.pay_or_collect.order':
+    '{direction, select, sell {ส่งมอบและเก็บเงิน: {order}} other {รับของและจ่ายเงิน: {order}}}',
+  'actionPlan.pay_or_collect.due': 'ยืนยันไว้สำหรับ {day} แต่ยังไม่เสร็จ',
+  'actionPlan.pay_or_collect.amounts': 'กรอกยอดเงินของฝูง {flock} ให้ครบ',
+  'actionPlan.pay_or_collect.uncosted':
+    'การส่งของหรือการขาย {count, plural, other {# รายการ}} ไม่มียอดเงิน',
+  'actionPlan.file_reg_item.title': 'เอกสารราชการ: {item}',
+  'actionPlan.file_reg_item.overdue': 'ครบกำหนดไปแล้วเมื่อ {day}',
+  'actionPlan.file_reg_item.due': 'ครบกำหนด {day}',
+  'actionPlan.file_reg_item.undated': 'เลยกำหนดแล้ว',
+} satisfies Record<keyof typeof english, string>;

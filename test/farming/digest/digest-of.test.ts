@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { digestOf } from '../../../src/farming/digest/digest-of.ts';
+import type { Language } from '../../../src/model/languages.ts';
+import { aSmallFarm } from '../../support/a-small-farm.ts';
+import { rendered } from '../../support/rendered.ts';
+
+const question = {
+  id: 'report_1',
+  rawText: 'How much vitamin do I put in the water today?',
+  summaryHe: null,
+  lang: null,
+  authorName: 'Somchai',
+  category: 'other',
+  severity: 'info',
+  isQuestion: true,
+  status: 'new',
+  barnId: 'barn_1',
+  flockId: null,
+  createdAt: '2026-11-21T04:00:00.000Z',
+};
+
+test('the briefing of a small farm, whole', () => {
+  const { headline, ...digest } = digestOf(aSmallFarm());
+  expect(digest).toEqual({
+    farmId: 'farm_1',
+    date: '2026-11-21',
+    window: { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T05:30:00.000Z' },
+    overnightAlerts: [
+      {
+        id: 'alert_1',
+        severity: 'critical',
+        category: 'climate',
+        title: 'Barn 1 is 4 °C above target',
+        status: 'open',
+        barnId: 'barn_1',
+        createdAt: '2026-11-21T01:12:00.000Z',
+      },
+      {
+        id: 'alert_2',
+        severity: 'warning',
+        category: 'water',
+        title: 'Water line leaks in barn 2',
+        status: 'open',
+        barnId: 'barn_2',
+        createdAt: '2026-11-20T18:00:00.000Z',
+      },
+    ],
+    reports: [question],
+    unansweredQuestions: [question],
+    tasksToday: [
+      {
+        id: 'task_2',
+        title: 'Order feed',
+        priority: 'urgent',
+        assignee: 'Dana Mizrahi',
+        dueDate: '2026-11-19',
+        overdue: true,
+      },
+      {
+        id: 'task_1',
+        title: 'Weigh 100 birds',
+        priority: 'normal',
+        assignee: null,
+        dueDate: '2026-11-21',
+        overdue: false,
+      },
+    ],
+    mortality: [
+      {
+        flockId: 'flock_2',
+        name: 'B2-2610',
+        ageDays: 40,
+        date: '2026-11-18',
+        today: 14,
+        yesterday: 12,
+        avg7: null,
+        ratio: null,
+        // 14 of 15,988.
+        pct: 0.09,
+        spike: { flag: false, severity: null },
+        baseline: 'insufficient',
+        basisDays: 1,
+      },
+      {
+        flockId: 'flock_1',
+        name: 'B1-2611',
+        ageDays: 20,
+        date: '2026-11-20',
+        today: 45,
+        yesterday: 10,
+        avg7: 10,
+        ratio: 4.5,
+        // 45 of 19,900.
+        pct: 0.23,
+        spike: { flag: true, severity: 'warning' },
+        baseline: '7d',
+        basisDays: 7,
+      },
+    ],
+    vision: {
+      // The bird that the camera followed as a1 counts once.
+      mortality24h: 36,
+      crossCheck: [
+        {
+          flockId: 'flock_1',
+          barnId: 'barn_1',
+          date: '2026-11-20',
+          vision: 30,
+          logged: 45,
+          difference: -15,
+          mismatch: true,
+        },
+      ],
+    },
+    flocksMissingLog: [
+      {
+        flockId: 'flock_2',
+        name: 'B2-2610',
+        barnId: 'barn_2',
+        lastLogDate: '2026-11-18',
+        days: 3,
+        severity: 'critical',
+      },
+      {
+        flockId: 'flock_1',
+        name: 'B1-2611',
+        barnId: 'barn_1',
+        lastLogDate: '2026-11-20',
+        days: 1,
+        severity: 'info',
+      },
+    ],
+  });
+  expect(headline).toHaveLength(5);
+});
+
+test.each<[Language, readonly string[]]>([
+  [
+    'en',
+    [
+      'B1-2611: 45 birds died yesterday, 4.5 times the average of the week',
+      'Critical alert in the night: Barn 1 is 4 °C above target',
+      'Somchai waits for an answer, asked 1 hour ago',
+      'No log of flock B2-2610 for 3 days',
+      '2 tasks for today, 1 overdue',
+    ],
+  ],
+  [
+    'he',
+    [
+      'B1-2611: 45 עופות מתו אתמול, פי 4.5 מהממוצע השבועי',
+      'התראה קריטית בלילה: Barn 1 is 4 °C above target',
+      'שאלה של Somchai ממתינה לתשובה כבר 1 שעה',
+      'אין רישום ללהקה B2-2610 כבר 3 ימים',
+      'שתי משימות להיום, אחת באיחור',
+    ],
+  ],
+  [
+    'th',
+    [
+      'B1-2611: เมื่อวานตาย 45 ตัว เป็น 4.5 เท่าของค่าเฉลี่ยสัปดาห์',
+      'แจ้งเตือนวิกฤตเมื่อคืน: Barn 1 is 4 °C above target',
+      'Somchai รอคำตอบมา 1 ชั่วโมงแล้ว',
+      'ฝูง B2-2610 ไม่มีบันทึกมา 3 วันแล้ว',
+      'งานวันนี้ 2 งาน เลยกำหนด 1 งาน',
+    ],
+  ],
+  [
+    'es',
+    [
+      'B1-2611: 45 aves muertas ayer, 4,5 veces el promedio de la semana',
+      'Alerta crítica en la noche: Barn 1 is 4 °C above target',
+      'Somchai espera una respuesta desde hace 1 hora',
+      'El lote B2-2610 no tiene registro desde hace 3 días',
+      '2 tareas para hoy, 1 atrasada',
+    ],
+  ],
+  [
+    'zh',
+    [
+      'B1-2611：昨天死亡45只，是一周平均的4.5倍',
+      '夜间严重警报：Barn 1 is 4 °C above target',
+      'Somchai在等答复，已等1小时',
+      '批次B2-2610已3天没有日报',
+      '今天2项任务，1项逾期',
+    ],
+  ],
+])('in %s its headline reads', async (language, lines) => {
+  expect(await rendered(language, digestOf(aSmallFarm()).headline)).toEqual(lines);
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { digestOf } from '../../../src/farming/digest/digest-of.ts';
+import type { WeatherOutlook } from '../../../src/farming/digest/weather-outlook.ts';
+import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
+import { aTidyFarm } from '../../support/a-tidy-farm.ts';
+import { rendered } from '../../support/rendered.ts';
+
+function headlineOf(snapshot: FarmSnapshot, weather?: WeatherOutlook): Promise<string[]> {
+  return rendered('en', digestOf(snapshot, weather).headline);
+}
+
+function aForecast(values: Partial<WeatherOutlook>): WeatherOutlook {
+  return { status: 'ok', asOf: '2026-11-21', missing: [], ...values };
+}
+
+/** A flock with 10 deaths on each of seven days and then this many today. */
+function aFlockWith(deaths: number, id: string) {
+  const flock = aFlock({ id, code: id.toUpperCase() });
+  const days = [...Array.from({ length: 7 }, () => 10), deaths];
+  const logs = logsFrom(
+    '2026-11-14',
+    days.map((mortality) => ({ mortality, flockId: id })),
+  );
+  return { flock, logs };
+}
+
+test('a farm without birds says so', async () => {
+  expect(await headlineOf(aSnapshot())).toEqual(['No birds are inside']);
+});
+
+test('a quiet night is told as one', async () => {
+  expect(await headlineOf(aTidyFarm())).toEqual([
+    'A quiet night: no warnings and no unusual mortality',
+  ]);
+});
+
+test('a task does not disturb a quiet night, a warning does', async () => {
+  const tasks = [row('tasks', { title: 'Weigh', dueDate: '2026-11-21' })];
+  const alerts = [row('alerts', { title: 'Fan 3 is slow', createdAt: '2026-11-21T01:00:00.000Z' })];
+  expect(await headlineOf(aTidyFarm({ tasks }))).toEqual([
+    '1 task for today',
+    'A quiet night: no warnings and no unusual mortality',
+  ]);
+  expect(await headlineOf(aTidyFarm({ tasks, alerts }))).toEqual([
+    '1 task for today',
+    'Warning in the night: Fan 3 is slow',
+  ]);
+});
+
+test('alerts settled in the same night are no news', async () => {
+  const at = { severity: 'critical', createdAt: '2026-11-21T01:00:00.000Z' };
+  const alerts = [
+    row('alerts', { id: 'a1', title: 'Power failure', status: 'resolved', ...at }),
+    row('alerts', { id: 'a2', title: 'A false one', status: 'dismissed', ...at }),
+  ];
+  const digest = digestOf(aTidyFarm({ alerts }));
+  expect(digest.overnightAlerts.map(({ id }) => id)).toEqual(['a1']);
+  expect(await headlineOf(aTidyFarm({ alerts }))).toEqual([
+    'A quiet night: no warnings and no unusual mortality',
+  ]);
+});
+
+test('of many spikes the two worst are named, the others counted', async () => {
+  const flocks = [
+    aFlockWith(40, 'a'),
+    aFlockWith(150, 'b'),
+    aFlockWith(60, 'c'),
+    aFlockWith(45, 'd'),
+  ];
+  const snapshot = aTidyFarm({
+    liveFlocks: flocks.map(({ flock }) => flock),
+    liveLogs: flocks.flatMap(({ logs }) => logs),
+  });
+  expect(await headlineOf(snapshot)).toEqual([
+    'B: 150 birds died today, 15 times the average of the week',
+    'C: 60 birds died today, 6 times the average of the week',
+    'High mortality in 2 more flocks',
+  ]);
+});
+
+test('where many die day after day, the share of the flock is told', async () => {
+  const liveLogs = logsFrom(
+    '2026-11-14',
+    Array.from({ length: 8 }, () => ({ mortality: 60 })),
+  );
+  expect(await headlineOf(aTidyFarm({ liveLogs }))).toEqual([
+    'B1-2611: 60 birds died today, 0.31% of the flock',
+  ]);
+});
+
+test('chicks of the first days are held against what is usual at their age', async () => {
+  const liveFlocks = [aFlock({ placementDate: '2026-11-20' })];
+  const liveLogs = logsFrom('2026-11-20', [{ mortality: 20 }, { mortality: 80 }]);
+  // 0.1 % of 20,000 chicks are expected on day 1.
+  expect(await headlineOf(aTidyFarm({ liveFlocks, liveLogs }))).toEqual([
+    'B1-2611: 80 chicks died today, 4 times what is usual at this age',
+  ]);
+});
+
+test('dangerous heat comes before questions, other weather after tasks', async () => {
+  const fieldReports = [
+    row('field-reports', { isQuestion: true, createdAt: '2026-11-21T08:00:00.000Z' }),
+  ];
+  const tasks = [row('tasks', { title: 'Weigh', dueDate: '2026-11-20' })];
+  const farm = aTidyFarm({ fieldReports, tasks });
+  expect(await headlineOf(farm, aForecast({ heatRisk: 'critical', maxThi: 31.24 }))).toEqual([
+    'Dangerous heat is coming: up to 31.2°C as birds feel it',
+    'A worker waits for an answer, asked 2 hours ago',
+    '1 task for today, 1 overdue',
+  ]);
+  expect(await headlineOf(farm, aForecast({ heatRisk: 'warning', maxThi: 27.5 }))).toEqual([
+    'A worker waits for an answer, asked 2 hours ago',
+    '1 task for today, 1 overdue',
+    'Heat is coming: up to 27.5°C as birds feel it',
+  ]);
+  expect(
+    await headlineOf(farm, aForecast({ heatRisk: 'mild', maxThi: 25, coldRisk: true })),
+  ).toEqual([
+    'A worker waits for an answer, asked 2 hours ago',
+    '1 task for today, 1 overdue',
+    'Cold is coming while young birds are inside',
+  ]);
+});
+
+test('the section weather stands in the briefing as it is given', () => {
+  const weather = aForecast({ heatRisk: null, maxThi: null, coldRisk: null });
+  expect(digestOf(aTidyFarm(), weather).weather).toBe(weather);
+  expect(digestOf(aTidyFarm())).not.toHaveProperty('weather');
+});
+
+test('from noon on flocks without a log are news, all of them by name', async () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  const liveFlocks = ids.map((id) => aFlock({ id, code: id.toUpperCase() }));
+  const liveLogs = ids.flatMap((flockId) => logsFrom('2026-11-20', [{ flockId, mortality: 4 }]));
+  const parts = { barns: [aBarn()], liveFlocks, liveLogs };
+  expect(await headlineOf(aTidyFarm(parts))).toEqual(['4 flocks without a log: A, B, C …']);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { visionDeaths } from '../../../src/farming/digest/vision-deaths.ts';
+import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
+import { ago } from '../../support/a-tidy-farm.ts';
+
+const HOUR = 3_600_000;
+
+function seen(hoursAgo: number, value: number | null, meta: unknown = null) {
+  const id = `vision_${hoursAgo}_${value}`;
+  const about = { kind: 'mortality', barnId: 'barn_1', source: 'east' };
+  return row('vision-events', { id, ...about, value, ts: ago(hoursAgo * HOUR), meta });
+}
+
+function farmWith(visionEvents: ReturnType<typeof seen>[], logged: number | null = 10) {
+  return aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock()],
+    liveLogs: [aLog('2026-11-20', { mortality: logged })],
+    visionEvents,
+  });
+}
+
+test('without cameras that report deaths nothing is known', () => {
+  const count = row('vision-events', { kind: 'count', barnId: 'barn_1', value: 3, ts: ago(HOUR) });
+  expect(visionDeaths(farmWith([count]))).toEqual({ mortality24h: null, crossCheck: [] });
+});
+
+test('cameras that report deaths have seen none when the last are older than a day', () => {
+  expect(visionDeaths(farmWith([seen(24.01, 5)])).mortality24h).toBe(0);
+  expect(visionDeaths(farmWith([seen(24, 5)])).mortality24h).toBe(5);
+});
+
+test('a bird that one camera follows by a number counts once', () => {
+  const events = [
+    seen(1, 1, { trackId: 7 }),
+    seen(2, 1, { trackId: 7 }),
+    seen(3, 1, { trackId: 8 }),
+  ];
+  expect(visionDeaths(farmWith(events)).mortality24h).toBe(2);
+});
+
+test.each([
+  ['3 birds apart, few died', 10, 7, false],
+  ['4 birds apart, few died', 10, 14, true],
+  ['a fifth apart, many died', 100, 80, false],
+  ['more than a fifth apart, many died', 100, 121, true],
+])('%s', (_what, logged, vision, mismatch) => {
+  // 20 hours before noon it was 16:00 of 2026-11-20.
+  const [check] = visionDeaths(farmWith([seen(20, vision)], logged)).crossCheck;
+  expect(check).toEqual({
+    flockId: 'flock_1',
+    barnId: 'barn_1',
+    date: '2026-11-20',
+    vision,
+    logged,
+    difference: vision - logged,
+    mismatch,
+  });
+});
+
+test('a day that was not logged is not checked', () => {
+  expect(visionDeaths(farmWith([seen(20, 4)], null)).crossCheck).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { contextOf } from '../../../src/farming/context/context-of.ts';
+import { narrativeOf } from '../../../src/farming/context/narrative-of.ts';
+import { digestOf } from '../../../src/farming/digest/digest-of.ts';
+import { gapsOf } from '../../../src/farming/gaps/gaps-of.ts';
+import { setupOf } from '../../../src/farming/setup/setup-of.ts';
+import { contextAnswer } from '../../../src/model/answers/context.ts';
+import { digestAnswer } from '../../../src/model/answers/digest.ts';
+import { gapsAnswer } from '../../../src/model/answers/gaps.ts';
+import { setupAnswer } from '../../../src/model/answers/setup.ts';
+import { sharedSchemas } from '../../../src/model/answers/shared-schemas.ts';
+import { loadLanguage } from '../../../src/texts/load-language.ts';
+import { renderMessages } from '../../../src/texts/render-message.ts';
+import { createValidator } from '../../http/openapi/validator.ts';
+import { aSmallFarm } from '../../support/a-small-farm.ts';
+import { aSnapshot } from '../../support/a-snapshot.ts';
+
+const validate = createValidator({ components: { schemas: sharedSchemas } } as never);
+
+test.each([
+  ['a small farm', aSmallFarm()],
+  ['an empty farm', aSnapshot()],
+])('the answers about %s are as the documents declare them', async (_what, snapshot) => {
+  const speaker = await loadLanguage('en');
+  const context = contextOf(snapshot, { depth: 'full' });
+  const narrative = narrativeOf(context).map((line) => renderMessages(speaker, line));
+  const answers = [
+    [gapsAnswer, gapsOf(snapshot)],
+    [digestAnswer, digestOf(snapshot)],
+    [setupAnswer, setupOf(snapshot)],
+    [contextAnswer, { ...context, narrative: narrative.join('\n') }],
+  ] as const;
+  for (const [{ name, schema }, answer] of answers) {
+    expect([name, schema && validate(schema, renderMessages(speaker, answer))]).toEqual([name, []]);
+  }
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { aFlock, row } from '../../support/a-snapshot.ts';
+import { aPlacedFarm, gapsWith } from '../../support/a-tidy-farm.ts';
+
+describe('a farm', () => {
+  test.each([
+    [32, 34, []],
+    [32, null, ['farm_no_coordinates info']],
+    [null, 34, ['farm_no_coordinates info']],
+  ])('at %j, %j', (latitude, longitude, gaps) => {
+    expect(gapsWith({ farm: { ...aPlacedFarm, latitude, longitude } })).toEqual(gaps);
+  });
+
+  test.each([
+    ['with birds and no contact', [], [aFlock()], ['farm_no_contacts warning']],
+    [
+      'with birds and no vet',
+      [row('contacts', { id: 'contact_2', kind: 'driver' })],
+      [aFlock()],
+      ['farm_no_contacts warning'],
+    ],
+    ['without birds and contacts', [], [], ['farm_no_contacts info']],
+    [
+      'without birds that has a driver',
+      [row('contacts', { id: 'contact_2', kind: 'driver' })],
+      [],
+      [],
+    ],
+  ])('%s', (_what, contacts, liveFlocks, gaps) => {
+    expect(gapsWith({ contacts, liveFlocks })).toEqual(gaps);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aFlock, aLog, NOON, row, TODAY } from '../../support/a-snapshot.ts';
+import { ago, aPhoto, aTidyFarm, gapsWith, weighedDaysAgo } from '../../support/a-tidy-farm.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+test('a farm of layers asks for eggs in the log', () => {
+  const flock = aFlock({ breed: 'Lohmann Brown' });
+  const [gap] = findGaps(aTidyFarm({ liveFlocks: [flock], liveLogs: weighedDaysAgo(1) }));
+  expect(gap?.fix.body).toEqual({
+    flockId: 'flock_1',
+    date: TODAY,
+    mortality: null,
+    feedKg: null,
+    waterL: null,
+    eggs: null,
+  });
+});
+
+describe('a flock without a log of today', () => {
+  test.each([
+    ['at 11:59', NOON - MINUTE, 1, 'info'],
+    ['at 12:00', NOON, 1, 'warning'],
+    ['at 11:59 when yesterday is missing too', NOON - MINUTE, 2, 'critical'],
+    ['at 12:00 when yesterday is missing too', NOON, 2, 'critical'],
+  ])('%s is told as it is', (_when, now, lastLogDaysAgo, severity) => {
+    expect(gapsWith({ now, liveLogs: weighedDaysAgo(lastLogDaysAgo) })).toEqual([
+      `flock_no_log_today ${severity}`,
+    ]);
+  });
+
+  test('says since when, how many days, and how to close it', () => {
+    expect(findGaps(aTidyFarm({ liveLogs: weighedDaysAgo(3) }))).toEqual([
+      {
+        kind: 'flock_no_log_today',
+        key: 'flock_no_log_today:flock_1',
+        severity: 'critical',
+        title: {
+          text: 'gap.flock_no_log_today.title',
+          params: {
+            flock: 'B1-2611',
+            day: { day: '2026-11-18' },
+            days: { quantity: 3, unit: 'days' },
+            count: 3,
+          },
+        },
+        message: {
+          text: 'gap.flock_no_log_today.last',
+          params: {
+            flock: 'B1-2611',
+            day: { day: '2026-11-18' },
+            days: { quantity: 3, unit: 'days' },
+            count: 3,
+          },
+        },
+        ids: { flockId: 'flock_1', barnId: 'barn_1' },
+        count: 3,
+        since: '2026-11-19',
+        fix: {
+          method: 'POST',
+          path: '/daily-logs',
+          body: { flockId: 'flock_1', date: TODAY, mortality: null, feedKg: null, waterL: null },
+          action: 'log_daily',
+        },
+      },
+    ]);
+  });
+
+  test('that came today is no more than a warning: there was nothing to log yesterday', () => {
+    const liveFlocks = [aFlock({ placementDate: TODAY })];
+    expect(gapsWith({ liveFlocks, liveLogs: [] })).toEqual(['flock_no_log_today warning']);
+  });
+
+  test('that is still to come, or has been logged, is none', () => {
+    expect(gapsWith({ liveFlocks: [aFlock({ status: 'planned' })], liveLogs: [] })).toEqual([]);
+    expect(
+      gapsWith({ liveFlocks: [aFlock({ placementDate: '2026-11-22' })], liveLogs: [] }),
+    ).toEqual([]);
+  });
+});
+
+describe('a flock that is not weighed', () => {
+  const logged = aLog(TODAY, { id: 'log_today', mortality: 1 });
+
+  test.each([
+    [6, []],
+    [7, ['flock_not_weighed_7d warning']],
+    [10, ['flock_not_weighed_7d warning']],
+    [11, ['flock_not_weighed_7d critical']],
+  ])('for %i days', (days, gaps) => {
+    expect(gapsWith({ liveLogs: [...weighedDaysAgo(days), logged] })).toEqual(gaps);
+  });
+
+  test.each([
+    [6, []],
+    [7, ['flock_not_weighed_7d warning']],
+    [11, ['flock_not_weighed_7d critical']],
+  ])('since it came %i days ago', (days, gaps) => {
+    const liveFlocks = [aFlock({ placementDate: addDays(TODAY, -days) })];
+    expect(gapsWith({ liveFlocks, liveLogs: [logged] })).toEqual(gaps);
+  });
+
+  test('by hand but by cameras is a note', () => {
+    const smartWeights = [
+      { flockId: 'flock_1', at: ago(HOUR), weightG: 950, lowG: 930, highG: 970, sources: [] },
+    ];
+    expect(gapsWith({ liveLogs: [...weighedDaysAgo(12), logged], smartWeights })).toEqual([
+      'flock_not_weighed_7d info',
+    ]);
+  });
+
+  test('gets its weight into the log of today, or with one of its own', () => {
+    const liveFlocks = [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_2' })];
+    const fixes = findGaps(aTidyFarm({ liveFlocks, liveLogs: [logged] }))
+      .filter(({ kind }) => kind === 'flock_not_weighed_7d')
+      .map(({ fix }) => fix);
+    expect(fixes).toEqual([
+      {
+        method: 'PATCH',
+        path: '/daily-logs/log_today',
+        body: { avgWeightGr: null },
+        action: 'log_daily',
+      },
+      {
+        method: 'POST',
+        path: '/daily-logs',
+        body: { flockId: 'flock_2', date: TODAY, avgWeightGr: null },
+        action: 'log_daily',
+      },
+    ]);
+  });
+});
+
+describe('pictures', () => {
+  test.each([
+    ['of the flock', [aPhoto], '2026-11-01', []],
+    ['of its barn', [row('media', { kind: 'image', barnId: 'barn_1' })], '2026-11-01', []],
+    [
+      'of another flock in the same barn',
+      [row('media', { kind: 'image', barnId: 'barn_1', flockId: 'flock_2' })],
+      '2026-11-01',
+      ['no_recent_photos info'],
+    ],
+    ['none, the flock came 7 days ago', [], '2026-11-14', ['no_recent_photos info']],
+    ['none, the flock came 6 days ago', [], '2026-11-15', []],
+  ])('%s', (_what, recentPhotos, placementDate, gaps) => {
+    expect(gapsWith({ recentPhotos, liveFlocks: [aFlock({ placementDate })] })).toEqual(gaps);
+  });
+});

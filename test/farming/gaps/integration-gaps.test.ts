@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
+import { row } from '../../support/a-snapshot.ts';
+import { ago, aTidyFarm, gapsWith } from '../../support/a-tidy-farm.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+describe('an integration', () => {
+  const integration = (values: Readonly<Record<string, unknown>>) => [
+    row('integrations', {
+      id: 'integration_1',
+      name: 'Controller 1',
+      kind: 'controller',
+      status: 'active',
+      barnId: 'barn_1',
+      createdAt: ago(1000 * HOUR),
+      ...values,
+    }),
+  ];
+
+  test.each([
+    ['just heard', { lastSuccessAt: ago(60 * MINUTE) }, []],
+    ['silent for an hour', { lastSuccessAt: ago(60 * MINUTE + 1) }, ['integration_stale warning']],
+    ['asked every 30 minutes', { pollMinutes: 30, lastSuccessAt: ago(90 * MINUTE) }, []],
+    [
+      'asked every 30 minutes, silent for longer than three times that',
+      { pollMinutes: 30, lastSuccessAt: ago(90 * MINUTE + 1) },
+      ['integration_stale warning'],
+    ],
+    ['silent for 24 h', { lastSuccessAt: ago(24 * HOUR) }, ['integration_stale warning']],
+    [
+      'silent for longer than 24 h',
+      { lastSuccessAt: ago(24 * HOUR + 1) },
+      ['integration_stale critical'],
+    ],
+    [
+      'silent for longer than 24 h, of an empty barn',
+      { lastSuccessAt: ago(25 * HOUR), barnId: 'barn_2' },
+      ['integration_stale warning'],
+    ],
+    ['paused', { status: 'paused', lastSuccessAt: ago(99 * HOUR), lastErrorAt: ago(HOUR) }, []],
+    ['not connected yet', { status: 'pending' }, []],
+    ['of accounts, which sends nothing', { kind: 'accounting', lastSuccessAt: ago(99 * HOUR) }, []],
+    ['never heard since it was made', { createdAt: ago(2 * HOUR) }, ['integration_stale warning']],
+    ['failing', { status: 'failing', lastSuccessAt: ago(HOUR) }, ['integration_failing warning']],
+    [
+      'with an error after the last success',
+      { lastSuccessAt: ago(2 * HOUR), lastErrorAt: ago(HOUR) },
+      ['integration_failing warning'],
+    ],
+    ['with a success after the error', { lastSuccessAt: ago(1), lastErrorAt: ago(2) }, []],
+    [
+      'failing for longer than 24 h',
+      { status: 'failing', lastSuccessAt: ago(24 * HOUR + 1) },
+      ['integration_failing critical'],
+    ],
+    [
+      'of the whole farm, failing for longer than 24 h',
+      { status: 'failing', lastSuccessAt: ago(25 * HOUR), barnId: null },
+      ['integration_failing critical'],
+    ],
+    [
+      'of an empty barn, failing for longer than 24 h',
+      { status: 'failing', lastSuccessAt: ago(25 * HOUR), barnId: 'barn_2' },
+      ['integration_failing warning'],
+    ],
+  ])('%s', (_what, values, gaps) => {
+    expect(gapsWith({ integrations: integration(values) })).toEqual(gaps);
+  });
+
+  test.each([
+    ['failing', 'active'],
+    ['active', 'paused'],
+    ['pending', 'disabled'],
+  ])('that is %s and fails goes to %s', (status, next) => {
+    const integrations = integration({ status, lastErrorAt: ago(HOUR), consecutiveFailures: 3 });
+    const [gap] = findGaps(aTidyFarm({ integrations }));
+    expect([gap?.count, gap?.fix]).toEqual([
+      3,
+      { method: 'PATCH', path: '/integrations/integration_1', body: { status: next } },
+    ]);
+  });
+});

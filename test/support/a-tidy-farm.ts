@@ -1,0 +1,44 @@
+import { findGaps } from '../../src/farming/gaps/find-gaps.ts';
+import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
+import { addDays } from '../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from './a-snapshot.ts';
+
+/** A farm that has its place. */
+export const aPlacedFarm = row('farms', {
+  id: 'farm_1',
+  name: 'Emek Hefer',
+  latitude: 32.36,
+  longitude: 34.91,
+  currency: 'ILS',
+});
+
+/** A picture of `flock_1`. */
+export const aPhoto = row('media', { id: 'media_1', kind: 'image', flockId: 'flock_1' });
+
+/** A farm without any gap: placed, a vet to call, one flock logged, weighed and photographed. */
+export function aTidyFarm(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
+  return aSnapshot({
+    farm: aPlacedFarm,
+    contacts: [row('contacts', { id: 'contact_1', name: 'Dr. Levi', kind: 'vet' })],
+    barns: [aBarn()],
+    liveFlocks: [aFlock()],
+    liveLogs: [aLog(TODAY, { mortality: 3, avgWeightGr: 950 })],
+    recentPhotos: [aPhoto],
+    ...parts,
+  });
+}
+
+/** Kind and severity of each gap of a tidy farm with these parts: `medicine_expired warning`. */
+export function gapsWith(parts: Partial<FarmSnapshot>): string[] {
+  return findGaps(aTidyFarm(parts)).map(({ kind, severity }) => `${kind} ${severity}`);
+}
+
+/** Logs with a weight, so many days before today. */
+export function weighedDaysAgo(...daysAgo: readonly number[]) {
+  return daysAgo.map((days) => aLog(addDays(TODAY, -days), { mortality: 2, avgWeightGr: 900 }));
+}
+
+/** The time stamp so many milliseconds before noon. */
+export function ago(millis: number): string {
+  return new Date(NOON - millis).toISOString();
+}

@@ -1,0 +1,242 @@
+import type { ResourceName } from '../../src/model/registry.ts';
+import { getResource } from '../../src/model/registry.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { insertRows } from '../../src/storage/records/insert-rows.ts';
+import { addDays, type CalendarDay } from '../../src/tools/calendar.ts';
+import { aRow } from './a-row.ts';
+
+const BARNS = [1, 2] as const;
+const CYCLE_DAYS = 56;
+const FLOCK_DAYS = 42;
+const LIVE_AGE = 20;
+const HOUR_MILLIS = 3_600_000;
+
+/** How much was recorded of a made-up farm. */
+export interface FarmHistory {
+  readonly farmId: string;
+  /** The last day of the records, in the farm's calendar. */
+  readonly today: CalendarDay;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** How many days back flocks, logs, money, tasks, alerts and reports go. */
+  readonly days: number;
+  /** How many days back readings and camera events go. */
+  readonly sensorDays: number;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type RowsOf = (history: FarmHistory) => Iterable<Values>;
+
+/**
+ * What happens on a made-up farm of two barns, going back from today: a longer history holds the
+ * same rows as a shorter one, and older ones besides.
+ */
+const HAPPENINGS: readonly (readonly [ResourceName, RowsOf])[] = [
+  ['farms', ({ farmId }) => [{ id: farmId, farmId, name: `Farm ${farmId}`, currency: 'ILS' }]],
+  ['barns', barns],
+  ['flocks', flocks],
+  ['daily-logs', dailyLogs],
+  ['sales', sales],
+  ['feed-deliveries', deliveries],
+  ['treatments', treatments],
+  ['expenses', (history) => every(history, 7, (ago, date) => ({ ...expense(ago), date }))],
+  ['tasks', (history) => every(history, 1, task)],
+  ['alerts', (history) => every(history, 1, alert)],
+  ['field-reports', (history) => every(history, 1, fieldReport)],
+  ['events', (history) => every(history, 1, (_, date) => ({ ts: `${date}T07:00:00.000Z` }))],
+  ['media', (history) => every(history, 1, (_, date) => ({ barnId: 'b', ...made(date) }))],
+  ['feed-orders', (history) => every(history, 7, feedOrder)],
+  ['market-orders', (history) => every(history, 30, finished('fulfilled'))],
+  ['tenders', (history) => every(history, 30, finished('awarded'))],
+  ['tender-bids', tenderBids],
+  ['reg-items', (history) => every(history, 30, regItem)],
+  ['env-readings', readings],
+  ['vision-events', visionEvents],
+];
+
+/** Inserts all that was recorded of a farm; returns how many rows that were. */
+export async function insertFarmHistory(database: Database, history: FarmHistory): Promise<number> {
+  let inserted = 0;
+  for (const [resource, rowsOf] of HAPPENINGS) {
+    const prefix = getResource(resource).idPrefix;
+    const rows = [...rowsOf(history)].map((values, index) =>
+      aRow(resource, {
+        id: `${prefix}_${history.farmId}_${index}`,
+        farmId: history.farmId,
+        ...values,
+      }),
+    );
+    await database.transaction((transaction) =>
+      insertRows(transaction, getResource(resource), rows),
+    );
+    inserted += rows.length;
+  }
+  return inserted;
+}
+
+function* every(
+  { today, days }: FarmHistory,
+  step: number,
+  build: (daysAgo: number, date: CalendarDay) => Values,
+): Generator<Values> {
+  for (let ago = 0; ago < days; ago += step) yield build(ago, addDays(today, -ago));
+}
+
+function barnId(farmId: string, barn: number): string {
+  return `barn_${farmId}_${barn}`;
+}
+
+function barns({ farmId }: FarmHistory): Values[] {
+  return BARNS.map((barn) => ({
+    id: barnId(farmId, barn),
+    name: `Barn ${barn}`,
+    capacity: 20_000,
+    areaSqm: 1200,
+  }));
+}
+
+interface Cycle {
+  readonly id: string;
+  readonly barnId: string;
+  readonly placedAgo: number;
+  /** 0 when the flock is inside. */
+  readonly endedAgo: number;
+}
+
+function* cycles({ farmId, days }: FarmHistory): Generator<Cycle> {
+  for (let ago = 0; ago + LIVE_AGE + 2 * BARNS.length < days; ago += CYCLE_DAYS) {
+    for (const barn of BARNS) {
+      const placedAgo = ago + LIVE_AGE + 2 * barn;
+      yield {
+        id: `flock_${farmId}_${barn}_${placedAgo}`,
+        barnId: barnId(farmId, barn),
+        placedAgo,
+        endedAgo: Math.max(0, placedAgo - FLOCK_DAYS),
+      };
+    }
+  }
+}
+
+function* flocks(history: FarmHistory): Generator<Values> {
+  for (const cycle of cycles(history)) {
+    const isClosed = cycle.endedAgo > 0;
+    yield {
+      id: cycle.id,
+      barnId: cycle.barnId,
+      code: `B-${cycle.placedAgo}`,
+      breed: 'Ross 308',
+      chicksReceived: 20_000,
+      pricePerChick: 4,
+      placementDate: addDays(history.today, -cycle.placedAgo),
+      status: isClosed ? 'closed' : 'active',
+      closedAt: isClosed ? `${addDays(history.today, -cycle.endedAgo)}T12:00:00.000Z` : null,
+    };
+  }
+}
+
+function* dailyLogs(history: FarmHistory): Generator<Values> {
+  for (const { id: flockId, placedAgo, endedAgo } of cycles(history)) {
+    for (let ago = placedAgo; ago >= endedAgo; ago--) {
+      const age = placedAgo - ago;
+      yield {
+        flockId,
+        date: addDays(history.today, -ago),
+        mortality: 10 + ((placedAgo + ago) % 7),
+        culls: ago % 3,
+        avgWeightGr: age % 7 === 0 ? 44 + age * 55 : null,
+        feedKg: 300 + age * 60,
+        waterL: 540 + age * 108,
+      };
+    }
+  }
+}
+
+function* sales(history: FarmHistory): Generator<Values> {
+  for (const { id: flockId, endedAgo } of cycles(history)) {
+    if (endedAgo === 0) continue;
+    const date = addDays(history.today, -endedAgo);
+    yield { flockId, date, birdsCount: 19_000, totalWeightKg: 45_000, totalAmount: 300_000 };
+  }
+}
+
+function* deliveries(history: FarmHistory): Generator<Values> {
+  for (const { id: flockId, placedAgo, endedAgo } of cycles(history)) {
+    for (let ago = placedAgo; ago >= endedAgo; ago -= 7) {
+      const date = addDays(history.today, -ago);
+      yield { flockId, date, quantityKg: 14_000, pricePerTon: 2000, totalCost: 28_000 };
+    }
+  }
+}
+
+function* treatments(history: FarmHistory): Generator<Values> {
+  for (const { id: flockId, placedAgo } of cycles(history)) {
+    yield { flockId, date: addDays(history.today, -placedAgo), kind: 'vaccination', cost: 900 };
+  }
+}
+
+function expense(ago: number): Values {
+  return { category: ago % 2 === 0 ? 'labor' : 'electricity', amount: 1200 };
+}
+
+function task(ago: number, date: CalendarDay): Values {
+  const isOpen = ago < 5;
+  const completedAt = isOpen ? null : `${date}T15:00:00.000Z`;
+  return { ...made(date), dueDate: date, status: isOpen ? 'open' : 'done', completedAt };
+}
+
+function alert(ago: number, date: CalendarDay): Values {
+  return { ...made(date), status: ago < 3 ? 'open' : 'resolved' };
+}
+
+function fieldReport(ago: number, date: CalendarDay): Values {
+  const isQuestion = ago % 3 === 0;
+  return { ...made(date), isQuestion, status: isQuestion && ago > 3 ? 'answered' : 'new' };
+}
+
+function feedOrder(ago: number, date: CalendarDay): Values {
+  return { ...made(date), orderDate: date, status: ago < 7 ? 'ordered' : 'delivered' };
+}
+
+function finished(status: string): (ago: number, date: CalendarDay) => Values {
+  return (ago, date) => ({ ...made(date), status: ago === 0 ? 'open' : status });
+}
+
+function* tenderBids(history: FarmHistory): Generator<Values> {
+  let tender = 0;
+  for (const { createdAt } of every(history, 30, finished('awarded'))) {
+    yield { tenderId: `tender_${history.farmId}_${tender++}`, createdAt, price: 2100 };
+  }
+}
+
+function regItem(ago: number, date: CalendarDay): Values {
+  const isOpen = ago === 0;
+  const completedAt = isOpen ? null : date;
+  return { ...made(date), dueDate: date, status: isOpen ? 'due' : 'approved', completedAt };
+}
+
+function made(date: CalendarDay): Values {
+  return { createdAt: `${date}T05:00:00.000Z` };
+}
+
+function* readings({ farmId, now, sensorDays }: FarmHistory): Generator<Values> {
+  for (let hour = 0; hour < sensorDays * 24; hour++) {
+    const ts = new Date(now - hour * HOUR_MILLIS).toISOString();
+    const climate = { ts, temp: 22 + (hour % 8), humidity: 55 + (hour % 11) };
+    for (const barn of BARNS) yield { barnId: barnId(farmId, barn), ...climate };
+    yield { barnId: barnId(farmId, 1), ...climate, source: 'weather' };
+  }
+}
+
+function* visionEvents({ farmId, now, sensorDays }: FarmHistory): Generator<Values> {
+  for (let hour = 0; hour < sensorDays * 24; hour++) {
+    const ts = new Date(now - hour * HOUR_MILLIS).toISOString();
+    for (const barn of BARNS) {
+      const seen = { barnId: barnId(farmId, barn), deviceId: `device_${barn}`, ts };
+      yield { ...seen, kind: 'count', unit: 'birds', value: 19_700 };
+      const flockId = `flock_${farmId}_${barn}_${LIVE_AGE + 2 * barn}`;
+      const meta = { n: 40, sd: 90 };
+      if (hour % 2 === 0) yield { ...seen, kind: 'weight', unit: 'gr', value: 900, flockId, meta };
+    }
+    yield { barnId: barnId(farmId, 1), source: 'cam-new', kind: 'count', value: 10_000, ts };
+  }
+}

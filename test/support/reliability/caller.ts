@@ -1,0 +1,68 @@
+import { Pool } from 'undici';
+
+const ANSWER_MILLIS = 20_000;
+
+/** One request. */
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** The whole path. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What came of it; status 0 when no answer came. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  readonly body: any;
+  readonly millis: number;
+}
+
+/** A caller with a key and connections of its own. */
+export interface Caller {
+  ask(request: Ask): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** Opens connections to a server; a request that gets no answer is no error but a reply of status 0. */
+export function openCaller(baseUrl: string, key: string, connections = 64): Caller {
+  const pool = new Pool(baseUrl, {
+    connections,
+    pipelining: 1,
+    headersTimeout: ANSWER_MILLIS,
+    bodyTimeout: ANSWER_MILLIS,
+  });
+  return {
+    async ask({ method = 'GET', path, body, headers = {} }) {
+      const start = performance.now();
+      try {
+        const answer = await pool.request({
+          method,
+          path,
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        const text = await answer.body.text();
+        const millis = performance.now() - start;
+        return { status: answer.statusCode, headers: answer.headers, body: parse(text), millis };
+      } catch {
+        return { status: 0, headers: {}, body: undefined, millis: performance.now() - start };
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

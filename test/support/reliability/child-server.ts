@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const PROGRAM = join(import.meta.dirname, '../../../bin/farmctl.js');
+const START_MILLIS = 30_000;
+
+/** How a process ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** `farmctl serve` in a process of its own. */
+export interface ChildServer {
+  readonly baseUrl: string;
+  readonly pid: number;
+  /** The admin key, on the first start on a database. */
+  readonly key: string | undefined;
+  /** What it wrote to standard error so far. */
+  stderr(): string;
+  readonly ended: Promise<Ending>;
+  /** Sends a signal and resolves when the process has ended. */
+  end(signal: NodeJS.Signals): Promise<Ending>;
+}
+
+/** How it is started. */
+export interface ChildOptions {
+  /** Behind `serve`: which database. */
+  readonly argv: readonly string[];
+  /** A line of bash run before it in the same process, such as `ulimit -f 2000`. */
+  readonly before?: string;
+  /** Flags of node, such as `--max-old-space-size=80`. */
+  readonly nodeFlags?: readonly string[];
+  readonly logLevel?: string;
+}
+
+/** Starts the built program; resolves when it listens, rejects with what it said when it does not. */
+export async function startChildServer(options: ChildOptions): Promise<ChildServer> {
+  const { argv, before = ':', nodeFlags = [], logLevel = 'error' } = options;
+  const command = [process.execPath, ...nodeFlags, PROGRAM, 'serve', ...argv];
+  const rest = ['--port', '0', '--json', '--log-level', logLevel];
+  const script = `${before}; exec "$@"`;
+  const child = spawn('bash', ['-c', script, 'bash', ...command, ...rest], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: '/nowhere', LANG: 'C.UTF-8' },
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-100_000);
+  });
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const ready = await readyLine(child, ended, () => errors);
+  return {
+    baseUrl: ready.baseUrl,
+    pid: ready.pid,
+    key: ready.keys.admin,
+    stderr: () => errors,
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+interface Ready {
+  readonly baseUrl: string;
+  readonly pid: number;
+  readonly keys: { readonly admin?: string };
+}
+
+async function readyLine(
+  child: ChildProcess,
+  ended: Promise<Ending>,
+  errors: () => string,
+): Promise<Ready> {
+  if (!child.stdout) throw new Error('the child has no standard output');
+  const lines = createInterface({ input: child.stdout });
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_MILLIS);
+  const line = await Promise.race([
+    new Promise<string>((resolve) => lines.once('line', resolve)),
+    ended.then(({ code }) => {
+      throw new Error(`the server ended with ${code}: ${errors()}`);
+    }),
+  ]).finally(() => clearTimeout(timer));
+  return JSON.parse(line);
+}

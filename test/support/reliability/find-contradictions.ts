@@ -1,0 +1,183 @@
+import { resources } from '../../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../../src/model/resource.ts';
+import { columnName, tableName } from '../../../src/storage/dialect.ts';
+import type { Place, Row } from './place.ts';
+import type { Ledger } from './write-load.ts';
+
+const definitions: readonly ResourceDefinition[] = Object.values(resources);
+
+/** All that one check looks at, read once. */
+interface Snapshot {
+  readonly rows: ReadonlyMap<
+    string,
+    { readonly definition: ResourceDefinition; readonly row: Row }
+  >;
+  /** Successful changes in the audit log. */
+  readonly audit: readonly Row[];
+  readonly auditByRequest: ReadonlyMap<string, Row>;
+  readonly auditByRow: ReadonlyMap<string, readonly Row[]>;
+  readonly events: readonly Row[];
+  readonly eventsByRow: ReadonlyMap<string, readonly Row[]>;
+  readonly idempotency: ReadonlyMap<string, Row>;
+  readonly rowCounts: readonly Row[];
+}
+
+/**
+ * What does not fit together in a database: changes that were acknowledged and are not there, rows
+ * without their audit entry or event, and entries, events, kept answers or counts without their row.
+ * Goes over all resources; an empty list means that everything fits.
+ */
+export async function findContradictions(place: Place, ledger: Ledger): Promise<string[]> {
+  const snapshot = await readSnapshot(place);
+  const checks: readonly ((snapshot: Snapshot, ledger: Ledger) => string[])[] = [
+    missingAcknowledged,
+    rowsWithoutAudit,
+    auditWithoutRows,
+    rowsWithoutEvents,
+    eventsWithoutRows,
+    keptAnswersWithoutRows,
+    requestsDoneTwice,
+    wrongCounts,
+  ];
+  const found = checks.flatMap((check) => check(snapshot, ledger));
+  return [...found, ...(await damage(place))];
+}
+
+async function readSnapshot(place: Place): Promise<Snapshot> {
+  const rows = new Map<string, { definition: ResourceDefinition; row: Row }>();
+  for (const definition of definitions) {
+    const listed = await place.query(`select * from ${tableName(definition.name)}`);
+    for (const row of listed) rows.set(String(row['id']), { definition, row });
+  }
+  const audit = await place.query(`
+    select method, route, row_id, request_id, status from audit_log
+    where method in ('POST', 'PATCH', 'DELETE') and status < 300 and row_id is not null`);
+  const answers = await place.query('select * from idempotency where status < 300');
+  const events = await place.query('select event, resource, row_id from outbox_events');
+  return {
+    rows,
+    audit,
+    auditByRequest: new Map(audit.map((entry) => [String(entry['request_id']), entry])),
+    auditByRow: groupBy(audit, 'row_id'),
+    events,
+    eventsByRow: groupBy(events, 'row_id'),
+    idempotency: new Map(answers.map((row) => [String(row['idempotency_key']), row])),
+    rowCounts: await place.query('select * from row_counts'),
+  };
+}
+
+function groupBy(rows: readonly Row[], column: string): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = String(row[column]);
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
+  }
+  return groups;
+}
+
+/** Every acknowledged change with its audit entry, its kept answer and what it did to its row. */
+function missingAcknowledged(snapshot: Snapshot, { acknowledged }: Ledger): string[] {
+  return acknowledged.flatMap((write) => {
+    const { requestId, action, rowId = '', idempotencyKey } = write;
+    const told = `acknowledged ${action} ${rowId} (${requestId})`;
+    const row = snapshot.rows.get(rowId)?.row;
+    const isKept = idempotencyKey === undefined || snapshot.idempotency.has(idempotencyKey);
+    return [
+      ...(row ? [] : [`${told}: no row`]),
+      ...(row && action === 'delete' && row['deleted_at'] === null ? [`${told}: still there`] : []),
+      ...(row && action === 'patch' && Number(row['version']) < 2 ? [`${told}: not changed`] : []),
+      ...(snapshot.auditByRequest.get(requestId)?.['row_id'] === rowId
+        ? []
+        : [`${told}: no audit`]),
+      ...(isKept ? [] : [`${told}: no kept answer`]),
+    ];
+  });
+}
+
+/** A row has one entry for its creation, one for each further version, and one if it is deleted. */
+function rowsWithoutAudit({ rows, auditByRow }: Snapshot): string[] {
+  return [...rows].flatMap(([id, { definition, row }]) => {
+    // What the service writes by itself beside a change has no call of its own.
+    if (definition.readOnly) return [];
+    const entries = auditByRow.get(id) ?? [];
+    const count = (method: string) => entries.filter((entry) => entry['method'] === method).length;
+    const found = [count('POST'), count('PATCH'), count('DELETE')].join();
+    const expected = [1, Number(row['version']) - 1, row['deleted_at'] === null ? 0 : 1].join();
+    return found === expected ? [] : [`${id}: audit has ${found}, the row says ${expected}`];
+  });
+}
+
+function auditWithoutRows({ rows, audit }: Snapshot): string[] {
+  const routes = new Set(definitions.map(({ name }) => `/v1/platform/${name}`));
+  return audit
+    .filter(({ route }) => routes.has(String(route).replace('/:id', '')))
+    .filter((entry) => !rows.has(String(entry['row_id'])))
+    .map((entry) => `audit of ${entry['row_id']}: no row`);
+}
+
+/** An event that every new row emits is told exactly once of every row. */
+function rowsWithoutEvents({ rows, eventsByRow }: Snapshot): string[] {
+  return [...rows].flatMap(([id, { definition, row }]) => {
+    const told = (eventsByRow.get(id) ?? []).map(({ event }) => event);
+    const owed = (definition.emits ?? []).filter(({ on, field, value }) => {
+      if (field === undefined) return on === 'create';
+      const stored = row[columnName(field)];
+      return on === 'create' && (typeof value === 'boolean' ? Boolean(stored) : stored) === value;
+    });
+    return owed
+      .filter(({ event }) => told.filter((name) => name === event).length !== 1)
+      .map(({ event }) => `${id}: ${event} is not told once`);
+  });
+}
+
+function eventsWithoutRows({ rows, events }: Snapshot): string[] {
+  const names = new Set(definitions.map(({ name }) => name));
+  return events
+    .filter(({ resource }) => names.has(String(resource)))
+    .filter((event) => !rows.has(String(event['row_id'])))
+    .map((event) => `${event['event']} of ${event['row_id']}: no row`);
+}
+
+function keptAnswersWithoutRows({ rows, idempotency }: Snapshot): string[] {
+  return [...idempotency].flatMap(([key, answer]) => {
+    const { id } = JSON.parse(String(answer['body'])) as { id?: string };
+    return id !== undefined && !rows.has(id) ? [`kept answer ${key}: no row ${id}`] : [];
+  });
+}
+
+/** A request that was sent again with its key has done its work once. */
+function requestsDoneTwice({ audit }: Snapshot): string[] {
+  const done = groupBy(audit, 'request_id');
+  return [...done]
+    .filter(([id, entries]) => id.startsWith('load-') && entries.length > 1)
+    .map(([id]) => `${id}: done more than once`);
+}
+
+function wrongCounts({ rows, rowCounts }: Snapshot): string[] {
+  const counted = new Map<string, number>();
+  const place = (org: unknown, resource: unknown, farm: unknown) =>
+    `${org} ${resource} ${farm ?? ''}`;
+  for (const { definition, row } of rows.values()) {
+    if (row['deleted_at'] !== null) continue;
+    const where = place(row['org_id'], definition.name, row['farm_id']);
+    counted.set(where, (counted.get(where) ?? 0) + 1);
+  }
+  const kept = new Map(
+    rowCounts.map((row) => [
+      place(row['org_id'], row['resource'], row['farm_id']),
+      Number(row['total']),
+    ]),
+  );
+  return [...new Set([...counted.keys(), ...kept.keys()])]
+    .filter((where) => (counted.get(where) ?? 0) !== (kept.get(where) ?? 0))
+    .map((where) => `${where}: counted ${counted.get(where)}, kept ${kept.get(where)}`);
+}
+
+async function damage(place: Place): Promise<string[]> {
+  if (place.name === 'postgres') return [];
+  const found = await place.query('pragma integrity_check');
+  const text = found.map((row) => row['integrity_check']).join('; ');
+  return text === 'ok' ? [] : [`integrity_check: ${text}`];
+}

@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** What a process holds at one moment. */
+export interface ProcessFigures {
+  readonly residentBytes: number;
+  /** As the service itself tells it at /metrics. */
+  readonly heapBytes: number;
+  readonly openFiles: number;
+}
+
+/** Looks at a process of this machine; Linux only. */
+export async function processFigures(pid: number, baseUrl: string): Promise<ProcessFigures> {
+  const [status, files, metrics] = await Promise.all([
+    readFile(`/proc/${pid}/status`, 'utf8'),
+    readdir(`/proc/${pid}/fd`),
+    fetch(`${baseUrl}/metrics`, { headers: { connection: 'close' } }).then((answer) =>
+      answer.text(),
+    ),
+  ]);
+  return {
+    residentBytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024,
+    heapBytes: Number(/^farmctl_nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]),
+    openFiles: files.length,
+  };
+}

@@ -1,0 +1,42 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+
+const TRACER = 'strace';
+
+/** What a process did that matters: wrote to the log of its database, synced it, answered. */
+export type Step = 'write' | 'sync' | 'answer';
+
+const PATTERNS: readonly (readonly [Step, RegExp])[] = [
+  ['write', /pwrite64\(\d+<[^>]*\.db-wal>/],
+  ['sync', /(?:fsync|fdatasync)\(\d+<[^>]*\.db-wal>/],
+  ['answer', /writev?\(\d+<socket.*HTTP\/1\.1 201/],
+];
+
+/** Whether processes can be traced here. */
+export function canTrace(): boolean {
+  return spawnSync(TRACER, ['-o', '/dev/null', 'true']).status === 0;
+}
+
+/** Watches the system calls of a process until told to stop, and returns its steps in order. */
+export async function traceCommits(
+  pid: number,
+  outfile: string,
+): Promise<{ stop(): Promise<readonly Step[]> }> {
+  const calls = 'trace=fsync,fdatasync,write,writev,pwrite64';
+  const argv = ['-f', '-y', '-s', '40', '-e', calls, '-o', outfile, '-p', String(pid)];
+  const strace = spawn(TRACER, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
+  // It says so once it has attached itself.
+  await once(strace.stderr, 'data');
+  return {
+    async stop() {
+      strace.kill('SIGINT');
+      await once(strace, 'exit');
+      const lines = (await readFile(outfile, 'utf8')).split('\n');
+      return lines.flatMap((line) => {
+        const step = PATTERNS.find(([, pattern]) => pattern.test(line))?.[0];
+        return step ? [step] : [];
+      });
+    },
+  };
+}

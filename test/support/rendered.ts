@@ -1,0 +1,14 @@
+import type { Language } from '../../src/model/languages.ts';
+import type { Message } from '../../src/model/message.ts';
+import { loadLanguage } from '../../src/texts/load-language.ts';
+import { renderMessage } from '../../src/texts/render-message.ts';
+
+/** The texts of messages in a language, with plain blanks and without direction marks. */
+export async function rendered(language: Language, messages: readonly Message[]) {
+  const speaker = await loadLanguage(language);
+  return messages.map((each) =>
+    renderMessage(speaker, each)
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .replace(/[\u200e\u200f]/g, ''),
+  );
+}

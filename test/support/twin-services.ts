@@ -1,0 +1,118 @@
+import sql, { raw } from 'sql-template-tag';
+import { expect } from 'vitest';
+import { resourceNames } from '../../src/model/registry.ts';
+import { tableName } from '../../src/storage/dialect.ts';
+import { createIdFactory } from '../../src/tools/ids.ts';
+import { createRandom } from '../../src/tools/random.ts';
+import { DATABASES } from './databases.ts';
+import {
+  startTestService,
+  type TestAnswer,
+  type TestRequest,
+  type TestService,
+} from './service.ts';
+
+/** What of an answer must be the same on every database; the rest tells of time and of the socket. */
+const COMPARED_HEADERS = [
+  'content-type',
+  'etag',
+  'location',
+  'allow',
+  'www-authenticate',
+  'idempotent-replayed',
+  'x-request-id',
+];
+/** The id of a key, as it stands in `createdBy` and in the audit log. */
+const KEY_ID = /^fk_live_([0-9A-Za-z]{12})_/;
+
+/** The same service on each database, at the same time and with the same ids. */
+export interface TwinServices {
+  readonly services: readonly TestService[];
+  /** Sends a request to all of them; fails when they do not answer alike. */
+  send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+  /** How many answers of each status were given so far. */
+  readonly answered: ReadonlyMap<number, number>;
+  /** Moves the clocks of all of them on. */
+  advance(millis: number): void;
+  /** Fails unless all of them hold the same rows, the same counts and the same outbox. */
+  expectSameState(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a service on SQLite and one on PostgreSQL. */
+export async function startTwins(options: { readonly now: string }): Promise<TwinServices> {
+  const services = await Promise.all(
+    DATABASES.map((database) => startTestService(database, options)),
+  );
+  for (const service of services) makePredictable(service);
+  const answered = new Map<number, number>();
+  let sent = 0;
+  return {
+    services,
+    answered,
+    async send(method, path, request = {}) {
+      const headers = { 'x-request-id': `twin-${++sent}`, ...request.headers };
+      const answers = await Promise.all(
+        services.map((service) => service.send(method, path, { ...request, headers })),
+      );
+      const [first, ...others] = answers.map((answer, index) =>
+        comparable(answer, services[index]),
+      );
+      for (const other of others) expect([method, path, other]).toEqual([method, path, first]);
+      answered.set(first?.status ?? 0, (answered.get(first?.status ?? 0) ?? 0) + 1);
+      return answers[0] as TestAnswer;
+    },
+    advance(millis) {
+      for (const { clock } of services) clock.advance(millis);
+    },
+    expectSameState: () => expectSameState(services),
+    async close() {
+      await Promise.all(services.map((service) => service.close()));
+    },
+  };
+}
+
+/** From here on a service makes the ids that its twin makes; its organisation and key it has. */
+function makePredictable({ service, clock }: TestService): void {
+  const { fill } = createRandom('twins');
+  Object.assign(service.runtime, {
+    ids: createIdFactory(() => clock.now(), fill),
+    fillRandom: fill,
+  });
+}
+
+function comparable(answer: TestAnswer, service: TestService | undefined) {
+  const headers = COMPARED_HEADERS.map((name) => [name, answer.headers[name]]);
+  return { status: answer.status, headers, text: withoutNames(respelled(answer.text), service) };
+}
+
+/** The same JSON without white space, and numbers as JavaScript writes them: 5 for 5.0. */
+function respelled(text: string): string {
+  return text === '' ? text : JSON.stringify(JSON.parse(text));
+}
+
+/** The text with the two ids that twins do not share replaced. */
+function withoutNames(text: string, service: TestService | undefined): string {
+  const keyId = KEY_ID.exec(service?.admin ?? '')?.[1] ?? '';
+  return text.replaceAll(keyId, '(key)').replaceAll(service?.orgId ?? '', '(org)');
+}
+
+async function expectSameState(services: readonly TestService[]): Promise<void> {
+  const [first, ...others] = await Promise.all(services.map(readState));
+  for (const other of others) expect(other).toEqual(first);
+}
+
+async function readState(service: TestService) {
+  const { database } = service.service.runtime;
+  const tables: Record<string, unknown> = {};
+  for (const name of resourceNames) {
+    const { text, body } = await service.send('GET', `/${name}?order=id&limit=200`);
+    const counted = await database.first<{ total: number | string }>(
+      sql`select count(*) as total from ${raw(tableName(name))} where deleted_at is null`,
+    );
+    expect([name, body.meta.total]).toEqual([name, Number(counted?.total)]);
+    tables[name] = withoutNames(respelled(text), service);
+  }
+  const events = withoutNames(JSON.stringify(await service.events()), service);
+  return { tables, events };
+}
