@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReferenceDocuments } from '../../src/http/openapi/reference-documents.ts';
+import { unansweredOperations } from '../../src/http/routes/platform.ts';
+import { exampleId } from '../../src/model/example-id.ts';
+import { resourceNames, resources } from '../../src/model/registry.ts';
+import { version } from '../../src/model/version.ts';
+import {
+  type DocumentedOperation,
+  type DocumentedRequest,
+  type DocumentGround,
+  operationsOf,
+  requestsFor,
+} from '../support/document-requests.ts';
+import { createOneOfEach, EXAMPLES_NOW, type OneOfEach } from '../support/one-of-each.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { watchWrites } from '../support/watch-writes.ts';
+import { createValidator, type Validate } from './openapi/validator.ts';
+
+/** How many times as many odd values as in an ordinary run each place is given. */
+const TIMES = Number(process.env['FARMCTL_FUZZ_TIMES'] ?? 1);
+const SHARE = { ofValues: 2 * TIMES, ofRequests: 3 * TIMES };
+const JSON_TYPE = 'application/json';
+const SLOWEST_MILLIS = 5000;
+const PATIENCE_MILLIS = 60_000 * Math.max(1, TIMES);
+/** What the inside of the service looks like: traces, files, queries, tables and columns. */
+const INSIDE =
+  /\n\s+at |node_modules|\.[jt]s:\d|\/src\/|SQLITE_|sqlite|postgres|SqlError|TypeError|RangeError|undefined|\[object|row_counts|outbox|search_text|org_id|deleted_at|\bselect .* from /i;
+
+/** A document and what checks values against its schemas. */
+interface Document {
+  readonly name: string;
+  readonly operations: readonly DocumentedOperation[];
+  readonly validate: Validate;
+}
+
+const texts = createReferenceDocuments({ version, unanswered: unansweredOperations });
+const documents: readonly Document[] = [
+  readDocument('/openapi.json', texts.platform()),
+  readDocument('/os/openapi.json', texts.application()),
+];
+
+describe.each(documents)('what $name describes', (document) => {
+  const counts = new Map<string, number>();
+  let around: Surroundings;
+  let ground: DocumentGround;
+
+  beforeAll(async () => {
+    const service = await startTestService('sqlite', { now: EXAMPLES_NOW });
+    ground = await prepareGround(service, await createOneOfEach(service));
+    around = { service, document, written: await watchWrites(service) };
+  });
+  afterAll(() => around.service.close());
+
+  test.each(document.operations)(
+    '$method $path answers whatever it is sent as documented, and changes nothing it refuses',
+    async (operation) => {
+      const failures: string[] = [];
+      for (const request of requestsFor(operation, ground, SHARE)) {
+        const { answer, problems } = await judge(request, around);
+        const family = `${answer.status}`.charAt(0);
+        counts.set(family, (counts.get(family) ?? 0) + 1);
+        if (problems.length > 0)
+          failures.push(`${describeRequest(request)}: ${problems.join('; ')}`);
+      }
+      expect(failures).toEqual([]);
+    },
+    PATIENCE_MILLIS,
+  );
+
+  test('was asked sensible things and others', async () => {
+    const { length } = document.operations;
+    expect(counts.get('2') ?? 0).toBeGreaterThan(length);
+    expect(counts.get('4') ?? 0).toBeGreaterThan(length * 10);
+    expect(await around.written()).toBeGreaterThan(0);
+  });
+
+  test('stands as it did: the lists are read, and the audit log is whole', async () => {
+    const { body } = await around.service.send('GET', '/os/audit/verify');
+    expect(body).toMatchObject({ ok: true });
+    for (const name of resourceNames) {
+      const { status } = await around.service.send('GET', `/${name}`);
+      expect([name, status]).toEqual([name, 200]);
+    }
+  });
+});
+
+function readDocument(name: string, text: string): Document {
+  const document = JSON.parse(text);
+  return { name, operations: operationsOf(document), validate: createValidator(document) };
+}
+
+function describeRequest({ method, url, name, payload }: DocumentedRequest): string {
+  return `${method} ${url.slice(0, 120)} (${name}) ${String(payload ?? '').slice(0, 200)}`;
+}
+
+/** Rows of every resource, their ids, and keys that may be changed and revoked. */
+async function prepareGround(service: TestService, rows: OneOfEach): Promise<DocumentGround> {
+  const spare = await service.createKey({ name: 'spare' });
+  const spareId = spare.split('_')[2] ?? '';
+  return {
+    idFor(path) {
+      const [, collection = ''] = path.split('/');
+      return rows[collection as keyof OneOfEach] ?? spareId;
+    },
+    fillIn: (text) =>
+      Object.values(resources).reduce(
+        (filled, { name, idPrefix }) => filled.replaceAll(exampleId(idPrefix), rows[name]),
+        text,
+      ),
+    foreignIds: Object.values(rows),
+  };
+}
+
+interface Surroundings {
+  readonly service: TestService;
+  readonly document: Document;
+  readonly written: () => Promise<number>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** What is wrong with the answer to a request; nothing, most of all. */
+async function judge(request: DocumentedRequest, around: Surroundings) {
+  const before = await around.written();
+  const startedAt = performance.now();
+  const answer = await send(around.service, request);
+  const took = performance.now() - startedAt;
+  const changed = (await around.written()) - before;
+  const isRefused = answer.status >= 400;
+  const problems = [
+    ...statusProblems(request, answer),
+    ...shapeProblems(request, answer, around.document),
+    ...promiseProblems(request, answer, around.document),
+    ...(took > SLOWEST_MILLIS ? [`took ${Math.round(took)} ms`] : []),
+    ...(isRefused && changed > 0
+      ? [`refused with ${answer.status}, but wrote ${changed} rows`]
+      : []),
+    ...(isRefused && INSIDE.test(withoutEchoes(answer.text))
+      ? [`tells of the inside: ${answer.text.slice(0, 300)}`]
+      : []),
+  ];
+  return { answer, problems };
+}
+
+async function send(service: TestService, request: DocumentedRequest): Promise<Answer> {
+  const { statusCode, headers, body } = await service.service.app.inject({
+    method: request.method as 'GET',
+    url: `/v1/platform${request.url}`,
+    headers: { authorization: `Bearer ${service.admin}`, ...request.headers },
+    ...(request.payload === undefined ? {} : { payload: request.payload }),
+  });
+  return { status: statusCode, headers, text: body };
+}
+
+/** What was sent may come back in a message, in quotes. */
+function withoutEchoes(text: string): string {
+  return text.replace(/\(got .*?\)/g, '').replace(/\\".*?\\"/g, '');
+}
+
+function statusProblems(
+  { operation, method }: DocumentedRequest,
+  { status, text }: Answer,
+): string[] {
+  if (status === 501 && unansweredOperations.includes(operation.operationId)) return [];
+  if (status >= 500) return [`${status} ${text}`];
+  if (method !== operation.method) return [];
+  return String(status) in operation.responses
+    ? []
+    : [`${status} is not documented: ${text.slice(0, 200)}`];
+}
+
+function shapeProblems(
+  { operation, method, url }: DocumentedRequest,
+  { status, headers, text }: Answer,
+  document: Document,
+): string[] {
+  if (headers['x-request-id'] === undefined) return ['no x-request-id'];
+  if (method !== operation.method) return [];
+  const described = operation.responses[String(status)];
+  const missing = Object.keys(described?.headers ?? {}).filter(
+    (name) => !isOptional(name, url) && headers[name.toLowerCase()] === undefined,
+  );
+  const problems = missing.map((name) => `no ${name} on ${status}`);
+  const schema = described?.content?.['application/json']?.schema;
+  if (!schema) return text === '' ? problems : [...problems, `a body on ${status}`];
+  return [
+    ...problems,
+    ...document
+      .validate(schema, JSON.parse(text))
+      .map((fault) => `${fault} in ${text.slice(0, 300)}`),
+  ];
+}
+
+/** A path that cannot be decoded is refused before anyone asks who calls. */
+function isOptional(header: string, url: string): boolean {
+  const isUnreadable = /%zz|%F0%28/.test(url.split('?', 1)[0] ?? '');
+  return header === 'Idempotent-Replayed' || (isUnreadable && header.startsWith('x-ratelimit'));
+}
+
+/** Texts are measured as they are stored: in NFC, without white space around. */
+function tidied(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFC').trim() : value;
+}
+
+/** Whatever the document refuses is refused; a hint at the farm that is no text is ignored. */
+function promiseProblems(
+  { operation, method, headers, payload }: DocumentedRequest,
+  { status }: Answer,
+  { validate }: Document,
+): string[] {
+  const isTaken = status < 400 && method === operation.method;
+  if (!isTaken || !operation.bodySchema || headers['content-type'] !== JSON_TYPE) return [];
+  const { farmId: _, ...body } = JSON.parse(String(payload), tidied);
+  const faults = validate(operation.bodySchema, body);
+  return faults.length === 0 ? [] : [`taken, though the document refuses it: ${faults.join(', ')}`];
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { limits } from '../../../src/model/limits.ts';
+import { createWaitingEntries } from '../../../src/platform/audit/waiting-entries.ts';
+import type { AuditEntry } from '../../../src/storage/system/audit-log.ts';
+
+const anEntry = (values: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 'audit_1',
+  at: '2026-11-02T08:30:00.000Z',
+  orgId: 'org_1',
+  keyId: 'key_1',
+  method: 'GET',
+  route: '/v1/platform/tasks',
+  resource: 'tasks',
+  rowId: 'task_1',
+  farmId: 'farm_1',
+  status: 200,
+  code: null,
+  durationMs: 1,
+  ip: '127.0.0.1',
+  requestId: 'req_1',
+  calls: 1,
+  ...values,
+});
+
+test('entries come out in the order they went in, as they were', () => {
+  const waiting = createWaitingEntries();
+  const entries = ['a', 'b', 'c'].map((id) => anEntry({ id }));
+  for (const entry of entries) waiting.add(entry);
+  expect(waiting.take(2)).toEqual(entries.slice(0, 2));
+  expect(waiting.take(2)).toEqual(entries.slice(2));
+  expect(waiting.take(2)).toEqual([]);
+});
+
+test('what could not be written comes first the next time', () => {
+  const waiting = createWaitingEntries();
+  waiting.add(anEntry({ id: 'a' }));
+  const taken = waiting.take(1);
+  waiting.add(anEntry({ id: 'b' }));
+  waiting.putBack(taken);
+  expect(waiting.take(9).map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test('strangers of one address who are refused alike share an entry that counts them', () => {
+  const waiting = createWaitingEntries();
+  for (const ip of ['10.0.0.1', '10.0.0.2', '10.0.0.1']) {
+    waiting.fold(anEntry({ keyId: null, status: 401, ip }));
+  }
+  expect(waiting.take(9).map(({ ip, calls }) => [ip, calls])).toEqual([
+    ['10.0.0.1', 2],
+    ['10.0.0.2', 1],
+  ]);
+});
+
+test('beyond the room equal calls of a key share an entry, and none is forgotten', () => {
+  const waiting = createWaitingEntries();
+  for (let index = 0; index < limits.auditEntriesWaiting; index++) waiting.add(anEntry());
+  for (const rowId of ['task_2', 'task_3', 'task_4']) waiting.add(anEntry({ rowId }));
+  waiting.add(anEntry({ keyId: 'key_2' }));
+  expect(waiting.calls()).toBe(limits.auditEntriesWaiting + 4);
+  waiting.take(limits.auditEntriesWaiting);
+  expect(waiting.take(9).map(({ keyId, rowId, calls }) => [keyId, rowId, calls])).toEqual([
+    ['key_1', null, 3],
+    ['key_2', null, 1],
+  ]);
+});
+
+test('a flood from everywhere is held in bounded memory, and counted to the last call', () => {
+  const waiting = createWaitingEntries();
+  for (let index = 0; index < 10_000; index++) {
+    waiting.fold(anEntry({ keyId: null, status: index % 2 ? 401 : 404, ip: `address ${index}` }));
+  }
+  expect(waiting.calls()).toBe(10_000);
+  const entries = waiting.take(20_000);
+  expect(entries).toHaveLength(2002);
+  expect(
+    entries.slice(-2).map(({ route, ip, status, calls }) => [route, ip, status, calls]),
+  ).toEqual([
+    ['(various)', '(various)', 404, 4000],
+    ['(various)', '(various)', 401, 4000],
+  ]);
+});

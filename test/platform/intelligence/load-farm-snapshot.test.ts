@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { cumulativeMortalityPct } from '../../../src/farming/metrics/cumulative-mortality-pct.ts';
+import type { FarmSnapshot, SnapshotPart } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { FarmError } from '../../../src/model/errors.ts';
+import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import { computeFlocks } from '../../../src/platform/computed/flocks.ts';
+import { loadFarmSnapshot } from '../../../src/platform/intelligence/load-farm-snapshot.ts';
+import { snapshotLoaders } from '../../../src/platform/intelligence/snapshot-loaders.ts';
+import type { Connection, Database } from '../../../src/storage/database.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { insertRowsOf } from '../../support/a-row.ts';
+import { DATABASES, openTestDatabase } from '../../support/databases.ts';
+import { insertFarmHistory } from '../../support/farm-history.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00.000Z');
+const TODAY = '2026-11-21';
+const ALL = { orgId: 'org_1', farmIds: 'all' } as const;
+const PARTS = Object.keys(snapshotLoaders) as SnapshotPart[];
+const YEAR_DAYS = 365;
+/** More than the longest window, so that the shorter history fills every part. */
+const SHORT_DAYS = 470;
+const RANDOM_FARMS = 25;
+
+for (const name of DATABASES) {
+  describe(`${name}: loading a farm`, () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openTestDatabase(name);
+      await database.run(sql`
+        insert into organisations (id, name, timezone, language, created_at)
+        values ('org_1', 'Test', 'Asia/Bangkok', 'th', '2026-01-01T00:00:00.000Z')`);
+      await insertRowsOf(database, 'farms', [
+        { id: 'farm_here', farmId: 'farm_here', latitude: 19.4, longitude: -99.1, currency: 'MXN' },
+        { id: 'farm_nowhere', farmId: 'farm_nowhere' },
+        { id: 'farm_foreign', farmId: 'farm_foreign', orgId: 'org_2' },
+      ]);
+    });
+    afterAll(() => database.close());
+
+    test('the frame has the calendar of the place, else that of the organisation', async () => {
+      const now = Date.parse('2026-11-21T02:00:00.000Z');
+      const here = await loadFarmSnapshot(database, { scope: ALL, farmId: 'farm_here', now }, []);
+      expect(here).toEqual({
+        now,
+        zone: 'America/Mexico_City',
+        today: '2026-11-20',
+        currency: 'MXN',
+        language: 'th',
+        thresholds: defaultThresholds,
+        farm: expect.objectContaining({ id: 'farm_here', latitude: 19.4 }),
+      });
+      const nowhere = { scope: ALL, farmId: 'farm_nowhere', now };
+      const frame = await loadFarmSnapshot(database, nowhere, []);
+      expect([frame.zone, frame.today]).toEqual(['Asia/Bangkok', '2026-11-21']);
+    });
+
+    test('thresholds that the organisation changed take the place of the defaults', async () => {
+      const changed = { spikeRatio: 3, spikeMinimumDeaths: 'five', densityLimitKgM2: 900, gone: 1 };
+      await database.run(sql`
+        insert into organisation_settings (org_id, thresholds, updated_at)
+        values ('org_1', ${JSON.stringify(changed)}, '2026-01-01T00:00:00.000Z')`);
+      const input = { scope: ALL, farmId: 'farm_here', now: NOW };
+      const { thresholds } = await loadFarmSnapshot(database, input, []);
+      expect(thresholds).toEqual({ ...defaultThresholds, spikeRatio: 3 });
+    });
+
+    test.each([
+      ['of another organisation', ALL, 'farm_foreign'],
+      ['that does not exist', ALL, 'farm_9'],
+      ['the key may not touch', { orgId: 'org_1', farmIds: ['farm_nowhere'] }, 'farm_here'],
+    ])('a farm %s is refused', async (_, scope, farmId) => {
+      const loading = loadFarmSnapshot(database, { scope, farmId, now: NOW }, ['barns']);
+      await expect(loading).rejects.toThrow(FarmError);
+      await expect(loading).rejects.toMatchObject({ slug: 'farm_forbidden' });
+    });
+
+    test('an empty farm has every part asked for, all of them empty, and no other', async () => {
+      const input = { scope: ALL, farmId: 'farm_nowhere', now: NOW };
+      const all = await loadFarmSnapshot(database, input, PARTS);
+      for (const part of PARTS) expect(all[part]).toEqual([]);
+      const two = await loadFarmSnapshot(database, input, ['barns', 'alerts', 'barns']);
+      expectTypeOf(two).toEqualTypeOf<FarmSnapshot<'barns' | 'alerts'>>();
+      const { now, zone, today, currency, language, thresholds, farm, ...parts } = two;
+      expect(parts).toEqual({ barns: [], alerts: [] });
+    });
+
+    test('a part costs one query, and the frame two', async () => {
+      const input = { scope: ALL, farmId: 'farm_nowhere', now: NOW };
+      const counted = countQueries(database);
+      await loadFarmSnapshot(counted.connection, input, []);
+      expect(counted.queries()).toBe(2);
+      for (const part of PARTS) await loadFarmSnapshot(counted.connection, input, [part]);
+      expect(counted.queries()).toBe(2 + 3 * PARTS.length);
+    });
+
+    describe('with a history', () => {
+      beforeAll(async () => {
+        for (const [farmId, days, sensorDays] of [
+          ['farm_short', SHORT_DAYS, 15],
+          ['farm_long', 3 * YEAR_DAYS, 18],
+        ] as const) {
+          await insertFarmHistory(database, { farmId, today: TODAY, now: NOW, days, sensorDays });
+        }
+      }, 60_000);
+
+      test('three years hold the rows of one, part by part', async () => {
+        const long = await loadParts(database, 'farm_long');
+        const short = await loadParts(database, 'farm_short');
+        for (const part of PARTS) expect([part, long[part]]).toEqual([part, short[part]]);
+        const filled = PARTS.filter((part) => (short[part] as readonly unknown[]).length > 0);
+        expect(filled).toEqual(expect.arrayContaining(['liveLogs', 'closedLogs', 'barnHours']));
+      });
+    });
+
+    test('flocks put together agree with their computed fields, on random farms', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.uuid(), aRandomFlock, async (id, flock) => {
+          const farmId = `farm_${id}`;
+          await insertRandomFarm(database, farmId, flock);
+          expect(await recordsOf(database, farmId)).toEqual(await computedOf(database, farmId));
+        }),
+        { numRuns: RANDOM_FARMS },
+      );
+    });
+  });
+}
+
+function countQueries(database: Database) {
+  let queries = 0;
+  const counted = <A extends readonly unknown[], R>(run: (...values: A) => R) => {
+    return (...values: A): R => {
+      queries++;
+      return run(...values);
+    };
+  };
+  const { dialect, run } = database;
+  const connection = {
+    dialect,
+    run,
+    all: counted(database.all),
+    first: counted(database.first),
+  } as Connection;
+  return { connection, queries: () => queries };
+}
+
+/** What a farm of a made-up history loads, with its id taken out. */
+async function loadParts(database: Database, farmId: string): Promise<Record<string, unknown>> {
+  const snapshot = await loadFarmSnapshot(database, { scope: ALL, farmId, now: NOW }, PARTS);
+  const parts = Object.fromEntries(PARTS.map((part) => [part, snapshot[part]]));
+  const shown = { ...parts, groupResults: [], unregisteredCameras: sourcesOf(snapshot) };
+  return JSON.parse(
+    JSON.stringify(shown)
+      .replaceAll(farmId, 'farm')
+      .replaceAll(/"id":"[^"]*"/g, '"id":"…"'),
+  );
+}
+
+/** When a source was heard first lies outside every window. */
+function sourcesOf({ unregisteredCameras }: FarmSnapshot<'unregisteredCameras'>) {
+  return unregisteredCameras.map(({ firstSeen, ...source }) => source);
+}
+
+const aDay = fc.integer({ min: -60, max: 1 }).map((days) => addDays(TODAY, days));
+const few = fc.option(fc.integer({ min: 0, max: 400 }), { nil: null });
+
+const aRandomFlock = fc.record({
+  status: fc.constantFrom('active', 'selling', 'closed'),
+  placementDate: aDay,
+  arrivalAgeDays: fc.constantFrom(0, 1, 120),
+  chicksOrdered: few,
+  chicksReceived: few,
+  closedAt: aDay.map((day) => `${day}T18:30:00.000Z`),
+  logs: fc.array(fc.record({ date: aDay, mortality: few, culls: few, updated: few }), {
+    maxLength: 8,
+  }),
+  sales: fc.array(fc.record({ date: aDay, birdsCount: few }), { maxLength: 3 }),
+});
+
+type RandomFlock = typeof aRandomFlock extends fc.Arbitrary<infer T> ? T : never;
+
+async function insertRandomFarm(
+  database: Database,
+  farmId: string,
+  { logs, sales, closedAt, ...flock }: RandomFlock,
+): Promise<void> {
+  const flockId = `flock_${farmId}`;
+  await insertRowsOf(database, 'farms', [{ id: farmId, farmId }]);
+  const closing = flock.status === 'closed' ? { closedAt } : {};
+  await insertRowsOf(database, 'flocks', [{ id: flockId, farmId, ...flock, ...closing }]);
+  const logRows = logs.map(({ updated, ...log }, index) => ({
+    id: `log_${farmId}_${index}`,
+    farmId,
+    flockId,
+    updatedAt: new Date(NOW + (updated ?? 0)).toISOString(),
+    ...log,
+  }));
+  await insertRowsOf(database, 'daily-logs', logRows);
+  const saleRows = sales.map((sale, index) => ({
+    id: `sale_${farmId}_${index}`,
+    farmId,
+    flockId,
+    ...sale,
+  }));
+  await insertRowsOf(database, 'sales', saleRows);
+}
+
+async function recordsOf(database: Database, farmId: string) {
+  const snapshot = await loadFarmSnapshot(database, { scope: ALL, farmId, now: NOW }, [
+    'barns',
+    'liveFlocks',
+    'liveLogs',
+    'closedFlocks',
+    'closedLogs',
+    'sales',
+    'smartWeights',
+  ]);
+  return [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)].map((record) => ({
+    ageDays: record.ageDays,
+    live: record.live,
+    cumMortality: record.totals.mortality,
+    cumMortalityPct:
+      record.isImpossible || record.placed === null
+        ? null
+        : cumulativeMortalityPct(record.totals.mortality, record.placed),
+  }));
+}
+
+async function computedOf(database: Database, farmId: string) {
+  const input = { scope: ALL, farmId, now: NOW };
+  const parts = ['liveFlocks', 'closedFlocks'] as const;
+  const snapshot = await loadFarmSnapshot(database, input, parts);
+  const computed = await computeFlocks([...snapshot.liveFlocks, ...snapshot.closedFlocks], {
+    connection: database,
+    scope: ALL,
+    now: NOW,
+    zoneOf: () => snapshot.zone,
+    todayOf: () => snapshot.today,
+  });
+  return computed.map(({ ageDays, live, cumMortality, cumMortalityPct }) => ({
+    ageDays,
+    live,
+    cumMortality,
+    cumMortalityPct,
+  }));
+}

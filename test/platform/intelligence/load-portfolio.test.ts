@@ -1,0 +1,346 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PortfolioFarm } from '../../../src/farming/portfolio/portfolio-farm.ts';
+import { loadPortfolio } from '../../../src/platform/intelligence/load-portfolio.ts';
+import type { Connection, Database } from '../../../src/storage/database.ts';
+import { insertRowsOf } from '../../support/a-row.ts';
+import { DATABASES, openTestDatabase } from '../../support/databases.ts';
+
+/** Noon in Israel; on the other side of the earth it is not the same day all day long. */
+const NOW = Date.parse('2026-11-21T10:00:00.000Z');
+const ALL = { orgId: 'org_1', farmIds: 'all' } as const;
+
+const EMPTY: Omit<PortfolioFarm, 'farm' | 'zone' | 'today'> = {
+  barns: 0,
+  capacity: null,
+  barnsMeasured: 0,
+  contacts: 0,
+  liveFlocks: [],
+  openAlerts: { critical: 0, warning: 0, info: 0 },
+  overdueTasks: 0,
+  unansweredQuestions: 0,
+  money30d: { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 },
+  lastResult: null,
+  lastActivityAt: null,
+};
+
+for (const name of DATABASES) {
+  describe(`${name}: loading a portfolio`, () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openTestDatabase(name);
+      await insertRowsOf(database, 'farms', [
+        { id: 'farm_1', farmId: 'farm_1', name: 'A' },
+        { id: 'farm_2', farmId: 'farm_2', name: 'B' },
+        {
+          id: 'farm_kiribati',
+          farmId: 'farm_kiribati',
+          name: 'C',
+          latitude: 1.9,
+          longitude: -157.4,
+        },
+        { id: 'farm_foreign', farmId: 'farm_foreign', name: 'D', orgId: 'org_2' },
+      ]);
+    });
+    afterAll(() => database.close());
+
+    const farmsOf = async (scope: Parameters<typeof loadPortfolio>[1]['scope'] = ALL) =>
+      (await loadPortfolio(database, { scope, now: NOW })).farms;
+    const farmOf = async (id: string) => (await farmsOf()).find(({ farm }) => farm.id === id);
+
+    test('an empty farm comes to nothing', async () => {
+      const farm = await farmOf('farm_2');
+      expect(farm).toMatchObject({ ...EMPTY, zone: 'Asia/Jerusalem', today: '2026-11-21' });
+    });
+
+    test('a caller has the farms it sees, by name', async () => {
+      const ids = (farms: readonly PortfolioFarm[]) => farms.map(({ farm }) => farm.id);
+      expect(ids(await farmsOf())).toEqual(['farm_1', 'farm_2', 'farm_kiribati']);
+      const two = { orgId: 'org_1', farmIds: ['farm_2', 'farm_1', 'farm_foreign'] };
+      expect(ids(await farmsOf(two))).toEqual(['farm_1', 'farm_2']);
+      expect(ids(await farmsOf({ orgId: 'org_1', farmIds: [] }))).toEqual([]);
+    });
+
+    test('barns and contacts are counted', async () => {
+      await insertRowsOf(database, 'barns', [
+        { id: 'barn_1', capacity: 20_000, areaSqm: 1200, barnType: 'broiler' },
+        { id: 'barn_2', capacity: 10_000 },
+        { id: 'barn_3' },
+        { id: 'barn_foreign', capacity: 5, orgId: 'org_2', farmId: 'farm_foreign' },
+      ]);
+      await insertRowsOf(database, 'contacts', [{ id: 'contact_1' }]);
+      expect(await farmOf('farm_1')).toMatchObject({
+        barns: 3,
+        capacity: 30_000,
+        barnsMeasured: 1,
+        contacts: 1,
+      });
+    });
+
+    test('alerts count while somebody has to look at them', async () => {
+      await insertRowsOf(database, 'alerts', [
+        { id: 'alert_1', severity: 'critical', status: 'open' },
+        { id: 'alert_2', severity: 'critical', status: 'in_progress' },
+        { id: 'alert_3', severity: 'info', status: 'acknowledged' },
+        { id: 'alert_4', severity: 'warning', status: 'resolved' },
+        { id: 'alert_5', severity: 'warning', status: 'dismissed' },
+      ]);
+      const farm = await farmOf('farm_1');
+      expect(farm?.openAlerts).toEqual({ critical: 2, warning: 0, info: 1 });
+    });
+
+    test('a task is overdue from the day after it was due, by the calendar of its farm', async () => {
+      const tasks = [
+        { dueDate: '2026-11-20', status: 'open' },
+        { dueDate: '2026-11-20', status: 'done' },
+        { dueDate: '2026-11-21', status: 'open' },
+        { dueDate: null, status: 'open' },
+      ];
+      await insertRowsOf(
+        database,
+        'tasks',
+        ['farm_1', 'farm_kiribati'].flatMap((farmId) =>
+          tasks.map((task, index) => ({
+            id: `task_${farmId}_${index}`,
+            farmId,
+            createdAt: '2026-11-10T06:00:00.000Z',
+            ...task,
+          })),
+        ),
+      );
+      // It is 2026-11-22 there only from 10:00 UTC on.
+      expect((await farmOf('farm_kiribati'))?.today).toBe('2026-11-22');
+      expect((await farmOf('farm_kiribati'))?.overdueTasks).toBe(2);
+      expect((await farmOf('farm_1'))?.overdueTasks).toBe(1);
+    });
+
+    test('the last activity is the newest of what people record', async () => {
+      await insertRowsOf(database, 'field-reports', [
+        {
+          id: 'report_1',
+          isQuestion: true,
+          status: 'new',
+          createdAt: '2026-11-20T09:00:00.000Z',
+        },
+        { id: 'report_2', isQuestion: true, status: 'in_review', replyText: 'Yes' },
+        { id: 'report_3', isQuestion: false, status: 'new' },
+      ]);
+      const farm = await farmOf('farm_1');
+      expect(farm?.unansweredQuestions).toBe(1);
+      expect(farm?.lastActivityAt).toBe('2026-11-20T09:00:00.000Z');
+      await database.run(sql`
+        insert into activity_log (id, org_id, farm_id, ts, kind, score, title, resource, row_id)
+        values ('activity_1', 'org_1', 'farm_1', '2026-11-20T09:00:00.001Z', 'sale', 65, 'Sale',
+          'sales', 'sale_1')`);
+      expect((await farmOf('farm_1'))?.lastActivityAt).toBe('2026-11-20T09:00:00.001Z');
+    });
+
+    test('money is that of 30 days, and nothing counts twice', async () => {
+      await insertRowsOf(database, 'flocks', [
+        {
+          id: 'flock_paid',
+          placementDate: '2026-10-23',
+          orderTotal: 9000,
+          status: 'active',
+          barnId: 'barn_2',
+        },
+        {
+          id: 'flock_priced',
+          placementDate: '2026-11-21',
+          chicksReceived: 10,
+          pricePerChick: 4.5,
+          status: 'closed',
+        },
+        { id: 'flock_before', placementDate: '2026-10-22', orderTotal: 77, status: 'closed' },
+        { id: 'flock_planned', placementDate: '2026-11-21', orderTotal: 77, status: 'planned' },
+        { id: 'flock_cancelled', placementDate: '2026-11-20', orderTotal: 77, status: 'cancelled' },
+      ]);
+      const rows = (resource: string, values: readonly object[]) =>
+        values.map((value, index) => ({ id: `${resource}_m${index}`, ...value }));
+      await insertRowsOf(
+        database,
+        'sales',
+        rows('sale', [
+          {
+            flockId: 'flock_before',
+            date: '2026-10-23',
+            totalAmount: 100,
+            totalWeightKg: 9,
+            pricePerKg: 9,
+          },
+          { flockId: 'flock_before', date: '2026-11-21', totalWeightKg: 10, pricePerKg: 7.5 },
+          { flockId: 'flock_before', date: '2026-10-22', totalAmount: 1000 },
+          { flockId: 'flock_before', date: '2026-11-22', totalAmount: 1000 },
+        ]),
+      );
+      await insertRowsOf(
+        database,
+        'feed-deliveries',
+        rows('delivery', [
+          { flockId: 'flock_paid', date: '2026-11-01', quantityKg: 2000, pricePerTon: 2000 },
+          { flockId: null, date: '2026-11-01', quantityKg: 1, totalCost: 50 },
+          { flockId: 'flock_before', date: '2020-01-01', quantityKg: 1, totalCost: 60 },
+        ]),
+      );
+      await insertRowsOf(
+        database,
+        'treatments',
+        rows('treatment', [{ flockId: 'flock_paid', date: '2026-11-02', cost: 30 }]),
+      );
+      await insertRowsOf(
+        database,
+        'expenses',
+        rows('expense', [
+          { date: '2026-11-03', category: 'feed', amount: 1 },
+          { date: '2026-11-03', category: 'labor', amount: 2, flockId: 'flock_paid' },
+          { date: '2026-11-03', category: 'feed', amount: 4, flockId: 'flock_priced' },
+          { date: '2026-11-03', category: 'chicks', amount: 8, flockId: 'flock_cancelled' },
+          { date: '2026-11-03', category: 'medicine', amount: 16, flockId: 'flock_before' },
+          { date: '2026-11-03', category: 'gas', amount: -3 },
+          // What follows is held by other records of the same flock already.
+          { date: '2026-11-03', category: 'feed', amount: 1000, flockId: 'flock_paid' },
+          { date: '2026-11-03', category: 'feed', amount: 1000, flockId: 'flock_before' },
+          { date: '2026-11-03', category: 'chicks', amount: 1000, flockId: 'flock_priced' },
+          { date: '2026-11-03', category: 'vaccination', amount: 1000, flockId: 'flock_paid' },
+        ]),
+      );
+      expect((await farmOf('farm_1'))?.money30d).toMatchObject({
+        revenue: 175,
+        feed: 4050,
+        chicks: 9045,
+        treatments: 30,
+        expenses: 28,
+      });
+    });
+
+    test('a live flock has its sums, its last ten days and what its barn shows', async () => {
+      await insertRowsOf(database, 'flocks', [
+        {
+          id: 'flock_1',
+          barnId: 'barn_1',
+          breed: 'Ross 308',
+          status: 'selling',
+          placementDate: '2026-10-01',
+          chicksOrdered: 1000,
+          chicksReceived: 990,
+        },
+      ]);
+      const log = { flockId: 'flock_1' };
+      await insertRowsOf(
+        database,
+        'daily-logs',
+        [
+          { ...log, date: '2026-11-11', mortality: 1, avgWeightGr: 700 },
+          { ...log, date: '2026-11-12', mortality: 2, culls: 1, feedKg: 80.5, waterL: 150 },
+          { ...log, date: '2026-11-21', mortality: 4, avgWeightGr: 800 },
+          { ...log, date: '2026-11-21', mortality: 99, updatedAt: '2020-01-01T00:00:00.000Z' },
+          { ...log, date: '2026-11-22', mortality: 500, avgWeightGr: 900 },
+        ].map((values, index) => ({ id: `log_p${index}`, ...values })),
+      );
+      await insertRowsOf(
+        database,
+        'sales',
+        [
+          { ...log, date: '2026-11-14', birdsCount: 10 },
+          { ...log, date: '2026-11-15', birdsCount: 20 },
+          { ...log, date: '2026-11-22', birdsCount: 40 },
+        ].map((values, index) => ({ id: `sale_p${index}`, ...values })),
+      );
+      await insertRowsOf(
+        database,
+        'env-readings',
+        [
+          { ts: '2026-11-21T10:00:00.000Z' },
+          { ts: '2026-11-21T09:00:00.001Z' },
+          { ts: '2026-11-21T09:00:00.000Z' },
+          { ts: '2026-11-20T10:00:00.001Z' },
+          { ts: '2026-11-20T10:00:00.000Z' },
+          { ts: '2026-11-21T05:30:00.000Z', source: 'weather' },
+        ].map((values, index) => ({ id: `reading_${index}`, barnId: 'barn_1', ...values })),
+      );
+      await insertRowsOf(database, 'media', [
+        { id: 'media_1', barnId: 'barn_1', kind: 'image', createdAt: '2026-11-14T10:00:00.000Z' },
+        { id: 'media_2', barnId: 'barn_2', kind: 'image', createdAt: '2026-11-14T09:59:59.999Z' },
+      ]);
+      await database.run(sql`
+        insert into flock_weights
+          (org_id, farm_id, flock_id, day, computed_at, weight_g, low_g, high_g, sources)
+        values ('org_1', 'farm_1', 'flock_1', '2026-11-21', '2026-11-21T09:00:00.000Z',
+          810.5, 800, 820, '[]')`);
+      const farm = await farmOf('farm_1');
+      expect(farm?.liveFlocks.map(({ id }) => id)).toEqual(['flock_1', 'flock_paid']);
+      expect(farm?.liveFlocks[0]).toEqual({
+        id: 'flock_1',
+        farmId: 'farm_1',
+        barnId: 'barn_1',
+        barnType: 'broiler',
+        status: 'selling',
+        breed: 'Ross 308',
+        placementDate: '2026-10-01',
+        arrivalAgeDays: 0,
+        chicksOrdered: 1000,
+        chicksReceived: 990,
+        mortality: 7,
+        culls: 1,
+        sold: 30,
+        sold7d: 20,
+        lastWeightG: 800,
+        lastWeightDate: '2026-11-21',
+        smartWeightG: 810.5,
+        smartWeightAt: '2026-11-21T09:00:00.000Z',
+        recentDays: [
+          { day: '2026-11-12', mortality: 2, culls: 1, feedKg: 80.5, waterL: 150 },
+          { day: '2026-11-21', mortality: 4, culls: null, feedKg: null, waterL: null },
+        ],
+        hasChickCost: false,
+        hasFeedCost: false,
+        hasPhoto7d: true,
+        climateHours24: 3,
+      });
+      expect(farm?.liveFlocks[1]).toMatchObject({
+        hasChickCost: true,
+        hasFeedCost: true,
+        hasPhoto7d: false,
+        climateHours24: 0,
+        recentDays: [],
+        lastWeightG: null,
+        smartWeightG: null,
+      });
+    });
+
+    test('the last result is that of the flock closed last', async () => {
+      const flock = { farmId: 'farm_2', status: 'closed', placementDate: '2026-01-01' };
+      await insertRowsOf(database, 'flocks', [
+        { ...flock, id: 'flock_x', closedAt: '2026-03-01T23:30:00.000Z', chicksOrdered: 500 },
+        { ...flock, id: 'flock_y', closedAt: '2026-02-01T10:00:00.000Z' },
+      ]);
+      const log = { farmId: 'farm_2', flockId: 'flock_x', date: '2026-03-05', mortality: 5 };
+      await insertRowsOf(database, 'daily-logs', [{ id: 'log_x', ...log }]);
+      // It was closed half past one in the morning of the next day, by the calendar of Israel.
+      expect((await farmOf('farm_2'))?.lastResult).toMatchObject({
+        flockId: 'flock_x',
+        placed: 500,
+        mortality: 5,
+        lastDay: '2026-03-02',
+      });
+    });
+
+    test('the number of queries does not depend on the number of farms', async () => {
+      expect(await queriesFor(database, ['farm_1', 'farm_2', 'farm_kiribati'])).toBe(6);
+      expect(await queriesFor(database, [])).toBe(6);
+    });
+  });
+}
+
+async function queriesFor(database: Database, farmIds: readonly string[]): Promise<number> {
+  let queries = 0;
+  const connection: Connection = {
+    ...database,
+    all: (query) => {
+      queries++;
+      return database.all(query);
+    },
+  };
+  await loadPortfolio(connection, { scope: { orgId: 'org_1', farmIds }, now: NOW });
+  return queries;
+}

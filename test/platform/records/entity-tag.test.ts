@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FarmError } from '../../../src/model/errors.ts';
+import {
+  entityTag,
+  matchesEntityTag,
+  requireMatch,
+} from '../../../src/platform/records/entity-tag.ts';
+
+test.each([
+  ['"v3"', true],
+  ['W/"v3"', true],
+  ['*', true],
+  ['"v1", "v3"', true],
+  ['"v1",W/"v3"', true],
+  ['"v33"', false],
+  ['v3', false],
+  ['"V3"', false],
+  ['"v3', false],
+  ['', false],
+  [',,,', false],
+])('If-None-Match of %j holds for version 3: %s', (header, expected) => {
+  expect(matchesEntityTag(header, 3)).toBe(expected);
+});
+
+test.each([
+  ['"v3"', true],
+  ['*', true],
+  ['"v1", "v3"', true],
+  ['W/"v3"', false],
+  ['"v2"', false],
+  ['', false],
+])('If-Match of %j allows a change of version 3: %s', (header, expected) => {
+  expect(isAllowed(header, 3)).toBe(expected);
+});
+
+test('without If-Match every change is allowed', () => {
+  expect(() => requireMatch(undefined, 3)).not.toThrow();
+});
+
+test('a version matches its own tag among any others, and no other version’s', () => {
+  const version = fc.integer({ min: 1, max: 1_000_000 });
+  fc.assert(
+    fc.property(version, fc.array(version), (own, others) => {
+      const foreign = others.filter((other) => other !== own).map(entityTag);
+      expect(isAllowed([...foreign, entityTag(own)].join(', '), own)).toBe(true);
+      expect(isAllowed(foreign.join(', '), own)).toBe(false);
+    }),
+  );
+});
+
+test('no header breaks the comparison', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (header) => {
+      expect(matchesEntityTag(header, 3) || isAllowed(header, 3)).toBe(matchesEntityTag(header, 3));
+    }),
+  );
+});
+
+/** Whether a change is allowed; whatever else is thrown fails the test. */
+function isAllowed(header: string, version: number): boolean {
+  try {
+    requireMatch(header, version);
+    return true;
+  } catch (error) {
+    expect((error as FarmError).slug).toBe('precondition_failed');
+    return false;
+  }
+}
