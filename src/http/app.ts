@@ -14,6 +14,7 @@ import { addMockControls } from './routes/mock-controls.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { answerUnknownRoute } from './routes/unknown-route.ts';
+import { shedLoad } from './shed-load.ts';
 
 // Longer ids are looked for and not found; node itself bounds the whole of the headers.
 const LONGEST_PATH_PART = 16_384;
@@ -50,6 +51,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   app.decorateRequest('rawBody', undefined);
   refuseWhenClosing(app);
   addHooks(app, edge);
+  shedLoad(app, edge);
   if (options.mock) addFaults(app, options.mock);
   addBodyParser(app);
   app.setErrorHandler((error, request, reply) => sendError(edge, error, { request, reply }));

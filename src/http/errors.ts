@@ -18,8 +18,9 @@ export function sendError(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
   const farmError = toFarmError(error);
-  if (farmError.slug === 'internal' || farmError.slug === 'unavailable') {
-    edge.log.error({ err: farmError.cause ?? error, requestId: request.id }, farmError.message);
+  // Without a cause the service itself refuses, as it does when it is overloaded or closes.
+  if (farmError.status >= 500 && farmError.cause !== undefined) {
+    edge.log.error({ err: farmError.cause, requestId: request.id }, farmError.message);
   }
   auditError(edge, farmError, request);
   return reply

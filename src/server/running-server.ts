@@ -16,7 +16,7 @@ export interface ReadyLine extends MockAccess {
 /** A server that listens. */
 export interface RunningServer {
   readonly ready: ReadyLine;
-  /** Answers what is under way, at most 25 s long, and ends. */
+  /** Answers what is under way and ends, all of it within 25 s. */
   close(): Promise<void>;
   /** Settles when the server has ended. */
   readonly closed: Promise<void>;
@@ -24,6 +24,9 @@ export interface RunningServer {
 
 /** How long a closing server waits for a connection to ask its first question. */
 const SILENCE_MILLIS = 1000;
+
+/** What is left of the time to close is for the audit log and the database. */
+const LONGEST_ANSWER_MILLIS = limits.drainMillis - 5000;
 
 /** Connections that have not asked anything yet; nothing would ever close them. */
 function watchSilentSockets(server: Server): ReadonlySet<Socket> {
@@ -36,11 +39,12 @@ function watchSilentSockets(server: Server): ReadonlySet<Socket> {
   return silent;
 }
 
-/** A server that listens, with what ends it in order. */
+/** A server that listens, with what ends it in order; requests under way may take `answerMillis`. */
 export function runningServer(
   service: Service,
   ready: ReadyLine,
   dataDir: string | undefined,
+  answerMillis = LONGEST_ANSWER_MILLIS,
 ): RunningServer {
   let settle: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -50,12 +54,12 @@ export function runningServer(
   const stopHousekeeping = startHousekeeping(service.runtime, service.log);
   const silent = watchSilentSockets(service.app.server);
   const end = async () => {
-    stopHousekeeping();
     const { server } = service.app;
-    const timer = setTimeout(() => server.closeAllConnections(), limits.drainMillis);
+    const timer = setTimeout(() => server.closeAllConnections(), answerMillis);
     const hangUp = setTimeout(() => {
       for (const socket of silent) socket.destroy();
     }, SILENCE_MILLIS);
+    await stopHousekeeping();
     await service.close();
     clearTimeout(timer);
     clearTimeout(hangUp);

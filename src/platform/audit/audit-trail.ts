@@ -1,15 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../model/limits.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
   type AuditEntry,
   insertAuditEntry,
+  MOST_SEALED_AT_ONCE,
   sealAuditEntries,
 } from '../../storage/system/audit-log.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
+import { createWaitingEntries, type WaitingEntries } from './waiting-entries.ts';
 
-const MOST_WAITING = 100_000;
+const LONGEST_RETRY_MILLIS = 1000;
+const CLOSE_MILLIS = 2000;
+const CLOSE_RETRY_MILLIS = 200;
 const LONGEST_ID = 200;
 
 /** The audit log's writing side: every call leaves an entry, every entry gets its link in the chain. */
@@ -40,68 +45,115 @@ export type StrangerEntry = Pick<AuditEntry, 'method' | 'route' | 'ip' | 'reques
   readonly durationMs: number;
 };
 
-/** Makes the audit trail; `onError` hears of a flush that failed and will be tried again. */
+/** Makes the audit trail; `onError` hears of entries that could not be written, and of lost ones. */
 export function createAuditTrail(runtime: Runtime, onError: (error: unknown) => void): AuditTrail {
-  let waiting: AuditEntry[] = [];
-  let needsSeal = true;
-  let running: Promise<void> | undefined;
+  const waiting = createWaitingEntries();
+  const state: FlushState = { needsSeal: true, retryMillis: limits.auditFlushMillis };
+  let flushing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const strangers = new Map<string, AuditEntry>();
+  let isClosed = false;
 
-  const schedule = () => {
+  const schedule = (millis: number = limits.auditFlushMillis) => {
+    if (isClosed) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      flush().catch(onError);
-    }, limits.auditFlushMillis);
-  };
-  const flush = async () => {
-    await running;
-    running = flushOnce().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const flushOnce = async () => {
-    const entries = [...waiting, ...strangers.values()];
-    waiting = [];
-    strangers.clear();
-    if (entries.length === 0 && !needsSeal) return;
-    needsSeal = false;
-    try {
-      await runtime.database.transaction(async (transaction) => {
-        for (const entry of entries) await insertAuditEntry(transaction, entry);
-        while ((await sealAuditEntries(transaction)) > 0);
+      flush().catch((error) => {
+        onError(error);
+        schedule(state.retryMillis);
       });
-    } catch (error) {
-      needsSeal = true;
-      waiting = [...entries, ...waiting].slice(0, MOST_WAITING);
-      schedule();
-      throw error;
-    }
+    }, millis);
+  };
+  const flush = () => {
+    flushing = flushing.catch(() => undefined).then(() => flushAll(runtime, waiting, state));
+    return flushing;
   };
   return {
     async write(transaction, call, outcome) {
       await insertAuditEntry(transaction, entryOf(runtime, call, outcome));
       transaction.afterCommit(() => {
-        needsSeal = true;
+        state.needsSeal = true;
         schedule();
       });
     },
     note(call, outcome) {
-      if (waiting.length < MOST_WAITING) waiting.push(entryOf(runtime, call, outcome));
+      if (isClosed) tellLost(onError, 1);
+      else waiting.add(entryOf(runtime, call, outcome));
       schedule();
     },
     noteStranger(stranger) {
-      addStranger(strangers, runtime, stranger);
+      if (isClosed) tellLost(onError, 1);
+      else waiting.fold(strangerOf(runtime, stranger));
       schedule();
     },
     flush,
     async close() {
-      clearTimeout(timer);
-      await flush();
+      // Requests that were cut off a moment ago are noted once their sockets have closed.
+      await new Promise(setImmediate);
+      await flushForGood(flush, waiting, onError);
+      isClosed = true;
       clearTimeout(timer);
     },
   };
+}
+
+interface FlushState {
+  /** Whether entries of changes wait for their place in the chain. */
+  needsSeal: boolean;
+  /** How long to wait after a flush that failed. */
+  retryMillis: number;
+}
+
+async function flushAll(
+  runtime: Runtime,
+  waiting: WaitingEntries,
+  state: FlushState,
+): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    const entries = waiting.take(limits.auditEntriesPerCommit);
+    if (entries.length === 0 && !state.needsSeal) return;
+    state.needsSeal = false;
+    try {
+      // In portions: a long transaction would hold up every change.
+      const sealed = await runtime.database.transaction(async (transaction) => {
+        for (const entry of entries) await insertAuditEntry(transaction, entry);
+        return sealAuditEntries(transaction);
+      });
+      isMore = entries.length === limits.auditEntriesPerCommit || sealed === MOST_SEALED_AT_ONCE;
+      state.needsSeal ||= sealed === MOST_SEALED_AT_ONCE;
+      state.retryMillis = limits.auditFlushMillis;
+    } catch (error) {
+      waiting.putBack(entries);
+      state.needsSeal = true;
+      state.retryMillis = Math.min(state.retryMillis * 2, LONGEST_RETRY_MILLIS);
+      throw error;
+    }
+  }
+}
+
+/** Tries for a short while: a database that is away must not keep a service from ending. */
+async function flushForGood(
+  flush: () => Promise<void>,
+  waiting: WaitingEntries,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const end = performance.now() + CLOSE_MILLIS;
+  for (;;) {
+    try {
+      await flush();
+      return;
+    } catch (error) {
+      if (performance.now() > end) {
+        tellLost(onError, waiting.calls(), error);
+        return;
+      }
+      await sleep(CLOSE_RETRY_MILLIS);
+    }
+  }
+}
+
+function tellLost(onError: (error: unknown) => void, calls: number, cause?: unknown): void {
+  onError(new Error(`the audit log is closed without ${calls} calls`, { cause }));
 }
 
 function entryOf(runtime: Runtime, call: Call, outcome: Outcome): AuditEntry {
@@ -129,26 +181,14 @@ function storable(id: string | undefined): string | null {
   return id === undefined ? null : id.replaceAll('\0', '\\0').slice(0, LONGEST_ID);
 }
 
-function addStranger(
-  strangers: Map<string, AuditEntry>,
-  runtime: Runtime,
-  stranger: StrangerEntry,
-): void {
-  const { ip, keyId, route, status, code } = stranger;
-  const sameness = `${ip} ${keyId} ${route} ${status} ${code}`;
-  const known = strangers.get(sameness);
-  strangers.set(
-    sameness,
-    known
-      ? { ...known, calls: known.calls + 1 }
-      : {
-          ...stranger,
-          id: runtime.ids.create('audit'),
-          at: formatInstant(runtime.clock.now()),
-          resource: null,
-          rowId: null,
-          farmId: null,
-          calls: 1,
-        },
-  );
+function strangerOf(runtime: Runtime, stranger: StrangerEntry): AuditEntry {
+  return {
+    ...stranger,
+    id: runtime.ids.create('audit'),
+    at: formatInstant(runtime.clock.now()),
+    resource: null,
+    rowId: null,
+    farmId: null,
+    calls: 1,
+  };
 }

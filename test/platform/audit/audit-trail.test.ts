@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FarmError } from '../../../src/model/errors.ts';
+import { createAuditTrail } from '../../../src/platform/audit/audit-trail.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { startTestService } from '../../support/service.ts';
@@ -62,4 +63,17 @@ describe.each(DATABASES)('%s: the audit log of a database that fails for a while
     await service.close();
     expect(performance.now() - start).toBeLessThan(5000);
   });
+});
+
+test('a call that ends after the log was closed is told of, and starts nothing that would go on', async () => {
+  const { service, close } = await startTestService();
+  const told: unknown[] = [];
+  const audit = createAuditTrail(service.runtime, (error) => told.push(error));
+  await audit.close();
+  const stranger = { method: 'GET', route: '/x', ip: '::1', requestId: 'r', status: 401 };
+  audit.noteStranger({ ...stranger, code: null, orgId: null, keyId: null, durationMs: 1 });
+  expect(told.map(String)).toEqual(['Error: the audit log is closed without 1 calls']);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(told).toHaveLength(1);
+  await close();
 });

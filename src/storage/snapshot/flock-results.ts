@@ -1,0 +1,173 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { flocks } from '../../model/resources/flocks.ts';
+import type { Connection } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
+import { decidingLog } from '../records/deciding-log.ts';
+import { type Scope, scopePredicate } from '../records/scope.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import { type FarmMoment, instantDaysAgo } from './farm-moment.ts';
+import { isClosedFlock } from './flock-states.ts';
+import { jsonList } from './json-list.ts';
+import { typedValue } from './typed-value.ts';
+
+const CLOSED_DAYS = 365;
+const MOST_FLOCKS = 500;
+
+/** What came of a closed flock, added up, with what tells its last day by the calendar of its farm. */
+export interface FlockResultRow {
+  readonly flockId: string;
+  readonly farmId: string;
+  readonly vertical: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly breed: string | null;
+  readonly placementDate: string;
+  readonly arrivalAgeDays: number;
+  readonly closedAt: string | null;
+  readonly lastLogDate: string | null;
+  readonly lastSaleDate: string | null;
+  readonly placed: number | null;
+  readonly mortality: number;
+  readonly firstWeekMortality: number;
+  readonly culls: number;
+  readonly soldBirds: number;
+  readonly soldKg: number;
+  readonly feedKg: number;
+  readonly eggs: number;
+  readonly lastWeightG: number | null;
+  readonly lastWeightDay: string | null;
+}
+
+/** The days on which a flock is of ages 0 to 7. */
+const FIRST_WEEK = {
+  sqlite: `date(flock.placement_date, (0 - flock.arrival_age_days) || ' days')
+    and date(flock.placement_date, (7 - flock.arrival_age_days) || ' days')`,
+  postgres: `flock.placement_date - cast(flock.arrival_age_days as integer)
+    and flock.placement_date + 7 - cast(flock.arrival_age_days as integer)`,
+} as const;
+
+const LOGGED = [
+  'sum(log.mortality)',
+  'sum(log.culls)',
+  'sum(log.feed_kg)',
+  'sum(log.eggs)',
+  'max(log.date)',
+] as const;
+
+const SOLD = ['sum(sale.birds_count)', 'sum(sale.total_weight_kg)', 'max(sale.date)'] as const;
+
+/** What each table adds up, as one list. */
+interface ResultLists {
+  readonly logged: readonly [
+    mortality: number | null,
+    culls: number | null,
+    feedKg: number | null,
+    eggs: number | null,
+    lastDate: string | null,
+  ];
+  readonly sold: readonly [birds: number | null, kg: number | null, lastDate: string | null];
+  readonly weighed: readonly [day: string, weightG: number] | null;
+}
+
+type ResultRow = Omit<FlockResultRow, keyof ReturnType<typeof unpack>> & ResultLists;
+
+/**
+ * The results of the 500 flocks closed last, of the last 365 days, on the farms of a scope other
+ * than that of the moment, up to its today; the one closed last first.
+ */
+export function listGroupResults(
+  connection: Connection,
+  scope: Scope,
+  moment: FarmMoment,
+): Promise<FlockResultRow[]> {
+  return listFlockResults(
+    connection,
+    sql`
+      select flock.id, ${typedValue(connection.dialect, moment.today, 'date')} as day
+      from flocks flock
+      where ${scopePredicate(flocks, scope, 'flock')} and ${isClosedFlock}
+        and flock.farm_id <> ${moment.farmId}
+        and flock.closed_at >= ${instantDaysAgo(moment, CLOSED_DAYS)}
+      order by flock.closed_at desc nulls last, flock.id desc limit ${MOST_FLOCKS}`,
+  );
+}
+
+/** The results of the flocks of a query of `id` and the `day` up to which they count. */
+export async function listFlockResults(
+  connection: Connection,
+  page: Sql,
+): Promise<FlockResultRow[]> {
+  const { dialect } = connection;
+  const rows = await selectObjects<ResultRow>(
+    connection,
+    sql`
+      with page as materialized (${page})
+      select ${objectOf(dialect, resultColumns(dialect))}
+      from page cross join flocks flock cross join farms farm
+      where flock.id = page.id and farm.id = flock.farm_id
+      order by flock.closed_at desc nulls last, flock.id desc`,
+  );
+  return rows.map(({ logged, sold, weighed, ...row }) => ({
+    ...row,
+    ...unpack({ logged, sold, weighed }),
+  }));
+}
+
+function unpack({ logged, sold, weighed }: ResultLists) {
+  const [mortality, culls, feedKg, eggs, lastLogDate] = logged;
+  const [soldBirds, soldKg, lastSaleDate] = sold;
+  const [lastWeightDay, lastWeightG] = weighed ?? [null, null];
+  return {
+    mortality: mortality ?? 0,
+    culls: culls ?? 0,
+    feedKg: feedKg ?? 0,
+    eggs: eggs ?? 0,
+    lastLogDate,
+    soldBirds: soldBirds ?? 0,
+    soldKg: soldKg ?? 0,
+    lastSaleDate,
+    lastWeightDay,
+    lastWeightG,
+  };
+}
+
+// A flock reaches its logs by one index that holds all that is added up.
+function resultColumns(dialect: Dialect): ObjectColumn[] {
+  const deciding = `log.flock_id = flock.id and log.date <= page.day and ${decidingLog('log').sql}`;
+  return [
+    ['flockId', 'flock.id', 'text'],
+    ['farmId', 'flock.farm_id', 'text'],
+    ['vertical', 'farm.vertical', 'text'],
+    ['latitude', 'farm.latitude', 'number'],
+    ['longitude', 'farm.longitude', 'number'],
+    ['breed', 'flock.breed', 'text'],
+    ['placementDate', 'flock.placement_date', 'date'],
+    ['arrivalAgeDays', 'flock.arrival_age_days', 'integer'],
+    ['closedAt', 'flock.closed_at', 'timestamp'],
+    ['placed', 'coalesce(flock.chicks_received, flock.chicks_ordered)', 'integer'],
+    [
+      'logged',
+      `(select ${jsonList(dialect, LOGGED)} from daily_logs log where ${deciding})`,
+      'json',
+    ],
+    [
+      'firstWeekMortality',
+      `coalesce((select sum(log.mortality) from daily_logs log
+        where ${deciding} and log.date between ${FIRST_WEEK[dialect.name]}), 0)`,
+      'integer',
+    ],
+    [
+      'weighed',
+      `(select ${jsonList(dialect, ['log.date', 'log.avg_weight_gr'])}
+        from daily_logs log where ${deciding} and log.avg_weight_gr > 0
+        order by log.date desc limit 1)`,
+      'json',
+    ],
+    [
+      'sold',
+      `(select ${jsonList(dialect, SOLD)} from sales sale
+        where sale.flock_id = flock.id and sale.date <= page.day and sale.deleted_at is null)`,
+      'json',
+    ],
+  ];
+}

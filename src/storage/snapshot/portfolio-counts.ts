@@ -1,0 +1,105 @@
+import sql from 'sql-template-tag';
+import type { Connection } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import { farmDays, type PortfolioMoment } from './farm-days.ts';
+import { jsonList } from './json-list.ts';
+
+/** What is on a farm and what is open there, counted. */
+export interface FarmCounts {
+  readonly id: string;
+  /** The capacity is null where no barn has one; measured is one with both capacity and area. */
+  readonly barns: readonly [count: number, capacity: number | null, measured: number];
+  readonly contacts: number;
+  readonly openAlerts: readonly [critical: number, warning: number, info: number];
+  readonly overdueTasks: number;
+  readonly unansweredQuestions: number;
+  /**
+   * When the newest field report, task, medium or entry of the activity log was made, or the newest
+   * daily log last changed; null when there is none of them.
+   */
+  readonly lastActivityAt: string | null;
+}
+
+/** Rows that people make, and the newest daily log: each answered by the end of an index. */
+const LAST_ACTIVITY = `(
+  select max(made.at) from (
+    select max(made_row.created_at) as at from field_reports made_row
+    where made_row.farm_id = page.id and made_row.deleted_at is null
+    union all
+    select max(made_row.created_at) from tasks made_row
+    where made_row.farm_id = page.id and made_row.deleted_at is null
+    union all
+    select max(made_row.created_at) from media made_row
+    where made_row.farm_id = page.id and made_row.deleted_at is null
+    union all
+    select max(made_row.ts) from activity_log made_row where made_row.farm_id = page.id
+    union all
+    select (
+      select log.updated_at from daily_logs log
+      where log.farm_id = page.id and log.deleted_at is null
+      order by log.date desc, log.id desc limit 1)
+  ) made)`;
+
+function countColumns(dialect: Dialect): ObjectColumn[] {
+  const bySeverity = ['critical', 'warning', 'info'].map(
+    (severity) => `count(*) filter (where alert.severity = '${severity}')`,
+  );
+  const barns = [
+    'count(*)',
+    'sum(barn.capacity)',
+    'count(*) filter (where barn.capacity is not null and barn.area_sqm is not null)',
+  ];
+  return [
+    ['id', 'page.id', 'text'],
+    [
+      'barns',
+      `(select ${jsonList(dialect, barns)} from barns barn
+        where barn.farm_id = page.id and barn.deleted_at is null)`,
+      'json',
+    ],
+    [
+      'contacts',
+      `(select count(*) from contacts contact
+        where contact.farm_id = page.id and contact.deleted_at is null)`,
+      'integer',
+    ],
+    [
+      'openAlerts',
+      `(select ${jsonList(dialect, bySeverity)} from alerts alert
+        where alert.farm_id = page.id and alert.deleted_at is null
+          and alert.status in ('open', 'acknowledged', 'in_progress'))`,
+      'json',
+    ],
+    [
+      'overdueTasks',
+      `(select count(*) from tasks task
+        where task.farm_id = page.id and task.deleted_at is null
+          and task.status in ('open', 'in_progress', 'blocked') and task.due_date < page.day)`,
+      'integer',
+    ],
+    [
+      'unansweredQuestions',
+      `(select count(*) from field_reports report
+        where report.farm_id = page.id and report.deleted_at is null
+          and report.is_question = true and report.status in ('new', 'in_review')
+          and (report.reply_text is null or report.reply_text = ''))`,
+      'integer',
+    ],
+    ['lastActivityAt', LAST_ACTIVITY, 'timestamp'],
+  ];
+}
+
+/** What is on each of the farms, and open there. */
+export function listFarmCounts(
+  connection: Connection,
+  moment: PortfolioMoment,
+): Promise<FarmCounts[]> {
+  const { dialect } = connection;
+  return selectObjects(
+    connection,
+    sql`
+      with page as (${farmDays(dialect, moment)})
+      select ${objectOf(dialect, countColumns(dialect))} from page`,
+  );
+}

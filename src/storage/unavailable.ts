@@ -1,0 +1,26 @@
+import { FarmError } from '../model/errors.ts';
+
+const RETRY_AFTER_SECONDS = '1';
+
+/** Why a database cannot do now what it will do again later, with what callers are told. */
+const REASONS = {
+  database_busy: 'The database is busy; try again.',
+  database_full: 'The disk of the database is full; reading goes on, try to write later.',
+  database_read_only: 'The database cannot be written for now; reading goes on, try again.',
+  database_failing: 'The database cannot reach its files for now; try again.',
+  database_unreachable: 'The database does not answer for now; try again.',
+  overloaded: 'More is waiting than can be done in time; try again.',
+} as const;
+
+/** The code of such an error. */
+export type UnavailableReason = keyof typeof REASONS;
+
+/** The error `unavailable` with its reason and `Retry-After`. */
+export function unavailable(reason: UnavailableReason, cause?: unknown): FarmError {
+  return new FarmError('unavailable', {
+    code: reason,
+    message: REASONS[reason],
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,150 @@
+import { connect, type Socket } from 'node:net';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { DATABASES } from '../support/databases.ts';
+import { openCaller } from '../support/reliability/caller.ts';
+import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
+import { findContradictions } from '../support/reliability/find-contradictions.ts';
+import { createFolder, createPlace, type Place } from '../support/reliability/place.ts';
+import { prepareStage, SMALL_STAGE } from '../support/reliability/stage.ts';
+import { createLedger, startWriters } from '../support/reliability/write-load.ts';
+
+/** The promise of limits.drainMillis. */
+const DRAIN_MILLIS = 25_000;
+const SLOW_TESTS = process.env['FARMCTL_SLOW_TESTS'] !== undefined;
+
+async function start(place: Place): Promise<ChildServer> {
+  const server = await startChildServer({ argv: place.argv, logLevel: 'silent' });
+  onTestFinished(async () => {
+    await server.end('SIGKILL');
+    await place.remove();
+  });
+  return server;
+}
+
+/** A connection that says what it is told and remembers what it hears. */
+async function openSocket(
+  server: ChildServer,
+  text: string,
+): Promise<Socket & { heard(): string }> {
+  const socket = connect(Number(new URL(server.baseUrl).port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(text);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  return Object.assign(socket, { heard: () => heard });
+}
+
+function head(server: ChildServer, method: string, path: string, length = 0): string {
+  return [
+    `${method} ${path} HTTP/1.1`,
+    'host: x',
+    `authorization: Bearer ${server.key}`,
+    ...(length ? ['content-type: application/json', `content-length: ${length}`] : []),
+    '',
+    '',
+  ].join('\r\n');
+}
+
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
+
+describe.each(DATABASES)('%s: a server that is told to stop under load', (database) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s answers what is under way and ends with 0',
+    async (signal) => {
+      const place = await createPlace(database, inject('postgresUrl'));
+      const server = await start(place);
+      const caller = openCaller(server.baseUrl, server.key ?? '');
+      const kinds = await prepareStage(caller, SMALL_STAGE);
+      const ledger = createLedger();
+      const load = startWriters(caller, { kinds, ledger, writers: 32 });
+      while (ledger.acknowledged.length < 100) await pause(10);
+      const from = performance.now();
+      const ending = await server.end(signal);
+      expect([ending, performance.now() - from < DRAIN_MILLIS]).toEqual([
+        { code: 0, signal: null },
+        true,
+      ]);
+      await load.stop();
+      await caller.close();
+      // Some are told to come again; all that was acknowledged is there, and nothing half done.
+      const refusals = ledger.refused.map(({ status, reply }) => [
+        status,
+        reply.headers['retry-after'],
+      ]);
+      expect(refusals).toEqual(refusals.map(() => [503, '1']));
+      expect(await findContradictions(place, ledger)).toEqual([]);
+    },
+  );
+});
+
+describe('a server that is told to stop', () => {
+  test('closes silent and idle connections, refuses new ones, and answers the slow one', async () => {
+    const server = await start(await createFolder());
+    const slow = await openSocket(
+      server,
+      `${head(server, 'POST', '/v1/platform/farms', 15)}{"name":`,
+    );
+    const late = await openSocket(server, 'GET /v1/platform/farms HTTP/1.1\r\nhost: x\r\n');
+    const silent = await openSocket(server, '');
+    const idle = await openSocket(server, head(server, 'GET', '/v1/platform/me'));
+    await pause(300);
+    expect(idle.heard()).toMatch(/^HTTP\/1\.1 200 /);
+    const ending = server.end('SIGTERM');
+    await pause(300);
+    late.write(`authorization: Bearer ${server.key}\r\n\r\n`);
+    const refused = await fetch(`${server.baseUrl}/livez`).then(
+      () => 'answered',
+      () => 'refused',
+    );
+    await pause(1500);
+    expect([silent.closed, idle.closed, refused]).toEqual([true, true, 'refused']);
+    expect(late.heard()).toMatch(/^HTTP\/1\.1 503 .*connection: close.*retry-after: 1/is);
+    slow.write('"Emek"}');
+    expect(await ending).toEqual({ code: 0, signal: null });
+    expect(slow.heard()).toMatch(/^HTTP\/1\.1 201 .*connection: close/is);
+  });
+
+  test.each([
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGINT', 'SIGINT'],
+    ['SIGTERM', 'SIGINT'],
+    ['SIGINT', 'SIGTERM'],
+  ] as const)(
+    'by %s, ends at once by a second signal, %s, as that signal ends processes',
+    async (first, second) => {
+      const server = await start(await createFolder());
+      await openSocket(server, `${head(server, 'POST', '/v1/platform/farms', 15)}{"name":`);
+      await pause(200);
+      const ended = server.end(first);
+      await pause(300);
+      const from = performance.now();
+      await server.end(second);
+      expect(await ended).toEqual({ code: null, signal: second });
+      expect(performance.now() - from).toBeLessThan(1000);
+    },
+  );
+
+  test.skipIf(!SLOW_TESTS)(
+    'is not held up beyond 25 s by a body that trickles in',
+    async () => {
+      const server = await start(await createFolder());
+      const length = 100_000;
+      const socket = await openSocket(server, head(server, 'POST', '/v1/platform/farms', length));
+      const trickle = setInterval(() => socket.write(' '), 500);
+      await pause(500);
+      const from = performance.now();
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      clearInterval(trickle);
+      const millis = performance.now() - from;
+      expect(millis).toBeGreaterThan(15_000);
+      expect(millis).toBeLessThan(DRAIN_MILLIS);
+    },
+    60_000,
+  );
+});
