@@ -13,6 +13,9 @@ import { labor } from './en/labor.ts';
 import { leaks } from './en/leaks.ts';
 import { market } from './en/market.ts';
 import { missingData } from './en/missing-data.ts';
+import { pageFigures } from './en/page-figures.ts';
+import { pageNames } from './en/page-names.ts';
+import { pages } from './en/pages.ts';
 import { placements } from './en/placements.ts';
 import { profit } from './en/profit.ts';
 import { risk } from './en/risk.ts';
@@ -44,6 +47,9 @@ export const en = {
   ...weather,
   ...risk,
   ...actionPlan,
+  ...pages,
+  ...pageFigures,
+  ...pageNames,
   ...units,
 } as const;
 

@@ -14,6 +14,9 @@ import { labor } from './es/labor.ts';
 import { leaks } from './es/leaks.ts';
 import { market } from './es/market.ts';
 import { missingData } from './es/missing-data.ts';
+import { pageFigures } from './es/page-figures.ts';
+import { pageNames } from './es/page-names.ts';
+import { pages } from './es/pages.ts';
 import { placements } from './es/placements.ts';
 import { profit } from './es/profit.ts';
 import { risk } from './es/risk.ts';
@@ -45,5 +48,8 @@ export const es: Texts = {
   ...weather,
   ...risk,
   ...actionPlan,
+  ...pages,
+  ...pageFigures,
+  ...pageNames,
   ...units,
 };

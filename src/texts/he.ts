@@ -14,6 +14,9 @@ import { labor } from './he/labor.ts';
 import { leaks } from './he/leaks.ts';
 import { market } from './he/market.ts';
 import { missingData } from './he/missing-data.ts';
+import { pageFigures } from './he/page-figures.ts';
+import { pageNames } from './he/page-names.ts';
+import { pages } from './he/pages.ts';
 import { placements } from './he/placements.ts';
 import { profit } from './he/profit.ts';
 import { risk } from './he/risk.ts';
@@ -45,5 +48,8 @@ export const he: Texts = {
   ...weather,
   ...risk,
   ...actionPlan,
+  ...pages,
+  ...pageFigures,
+  ...pageNames,
   ...units,
 };

@@ -14,6 +14,9 @@ import { labor } from './th/labor.ts';
 import { leaks } from './th/leaks.ts';
 import { market } from './th/market.ts';
 import { missingData } from './th/missing-data.ts';
+import { pageFigures } from './th/page-figures.ts';
+import { pageNames } from './th/page-names.ts';
+import { pages } from './th/pages.ts';
 import { placements } from './th/placements.ts';
 import { profit } from './th/profit.ts';
 import { risk } from './th/risk.ts';
@@ -45,5 +48,8 @@ export const th: Texts = {
   ...weather,
   ...risk,
   ...actionPlan,
+  ...pages,
+  ...pageFigures,
+  ...pageNames,
   ...units,
 };

@@ -14,6 +14,9 @@ import { labor } from './zh/labor.ts';
 import { leaks } from './zh/leaks.ts';
 import { market } from './zh/market.ts';
 import { missingData } from './zh/missing-data.ts';
+import { pageFigures } from './zh/page-figures.ts';
+import { pageNames } from './zh/page-names.ts';
+import { pages } from './zh/pages.ts';
 import { placements } from './zh/placements.ts';
 import { profit } from './zh/profit.ts';
 import { risk } from './zh/risk.ts';
@@ -45,5 +48,8 @@ export const zh: Texts = {
   ...weather,
   ...risk,
   ...actionPlan,
+  ...pages,
+  ...pageFigures,
+  ...pageNames,
   ...units,
 };

@@ -56,22 +56,22 @@ const HAPPENINGS: readonly (readonly [ResourceName, RowsOf])[] = [
 
 /** Inserts all that was recorded of a farm; returns how many rows that were. */
 export async function insertFarmHistory(database: Database, history: FarmHistory): Promise<number> {
-  let inserted = 0;
-  for (const [resource, rowsOf] of HAPPENINGS) {
-    const prefix = getResource(resource).idPrefix;
-    const rows = [...rowsOf(history)].map((values, index) =>
-      aRow(resource, {
-        id: `${prefix}_${history.farmId}_${index}`,
-        farmId: history.farmId,
-        ...values,
-      }),
-    );
-    await database.transaction((transaction) =>
-      insertRows(transaction, getResource(resource), rows),
-    );
-    inserted += rows.length;
-  }
-  return inserted;
+  return database.transaction(async (transaction) => {
+    let inserted = 0;
+    for (const [resource, rowsOf] of HAPPENINGS) {
+      const definition = getResource(resource);
+      const rows = [...rowsOf(history)].map((values, index) =>
+        aRow(resource, {
+          id: `${definition.idPrefix}_${history.farmId}_${index}`,
+          farmId: history.farmId,
+          ...values,
+        }),
+      );
+      await insertRows(transaction, definition, rows);
+      inserted += rows.length;
+    }
+    return inserted;
+  });
 }
 
 function* every(

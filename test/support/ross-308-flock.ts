@@ -3,7 +3,7 @@ import { addDays, type CalendarDay } from '../../src/tools/calendar.ts';
 import { aLog } from './a-snapshot.ts';
 
 /** What a Ross 308 eats on days 1 to 20, g, by the Performance Objectives 2022: 1,048 g in all. */
-export const ROSS_308_FEED_G = [
+const ROSS_308_FEED_G = [
   12, 16, 20, 24, 27, 31, 35, 39, 44, 48, 52, 57, 62, 67, 72, 77, 83, 88, 94, 100,
 ];
 

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../../src/http/app-options.ts';
 import { fullScopes } from '../../src/model/scopes.ts';
 import { newKey } from '../../src/platform/access/manage-keys.ts';
@@ -65,6 +65,8 @@ export async function startTestService(
     /** Puts something between the service and its database, such as a fault. */
     readonly wrap?: (database: Database) => Database;
     readonly app?: AppOptions;
+    /** Where the service logs; nowhere unless told. */
+    readonly log?: Logger;
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
@@ -72,7 +74,7 @@ export async function startTestService(
   const service = composeService({
     database: options.wrap?.(opened) ?? opened,
     clock,
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
     ...(options.app === undefined ? {} : { app: options.app }),
   });
   const { runtime, app } = service;

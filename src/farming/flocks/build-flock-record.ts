@@ -30,10 +30,9 @@ export function buildFlockRecord(
 ): FlockRecord {
   const { flock, barn } = rows;
   const isLive = flock.status === 'active' || flock.status === 'selling';
-  const lastDay = flock.status === 'closed' ? endOfFlock(rows, zone) : today;
   const placed = placedBirds(flock);
-  const until = lastDay ?? today;
-  const days = daysOf(rows, { placed, until });
+  const days = daysOf(rows, { placed, until: today });
+  const lastDay = flock.status === 'closed' ? endOfFlock(flock, days, zone) : today;
   const totals = sumsOf(days);
   return {
     flock,
@@ -45,21 +44,26 @@ export function buildFlockRecord(
     ageDays: lastDay === null || flock.status === 'cancelled' ? null : ageDays(flock, lastDay),
     placed,
     isPlacedEstimated: flock.chicksReceived === null && placed !== null,
-    live: flockLiveBirds(flock, { ...totals, sold: totals.soldBirds }, until),
+    live: flockLiveBirds(flock, { ...totals, sold: totals.soldBirds }, today),
     isImpossible: placed !== null && placed < totals.mortality + totals.culls + totals.soldBirds,
     days,
     totals,
-    weight: weightOf(rows, until, zone),
+    weight: weightOf(rows, today, zone),
     sales: rows.sales,
   };
 }
 
-function endOfFlock({ flock, logs, sales }: FlockRows, zone: string): CalendarDay | null {
-  const closedAt = flock.closedAt === null ? undefined : parseInstant(flock.closedAt);
+function endOfFlock(
+  { closedAt }: StoredOf<'flocks'>,
+  days: readonly FlockDay[],
+  zone: string,
+): CalendarDay | null {
+  const closed = closedAt === null ? undefined : parseInstant(closedAt);
+  // Each recorded day has a log or a sale, so the last one is the last trace of either.
   return lastDayInside({
-    closedDay: closedAt === undefined ? null : dayInZone(closedAt, zone),
-    lastLogDate: logs.at(-1)?.date ?? null,
-    lastSaleDate: sales.at(-1)?.date ?? null,
+    closedDay: closed === undefined ? null : dayInZone(closed, zone),
+    lastLogDate: days.at(-1)?.day ?? null,
+    lastSaleDate: null,
   });
 }
 

@@ -19,11 +19,14 @@ export interface FlockRecord {
   readonly placed: number | null;
   /** Whether `placed` is what was ordered, since what came was not counted. */
   readonly isPlacedEstimated: boolean;
-  /** Alive at the end of `lastDay`; null when not known how many were placed. */
+  /** Alive at the end of today; null when not known how many were placed. */
   readonly live: number | null;
   /** Whether the records take away more birds than were placed: no figure per bird holds then. */
   readonly isImpossible: boolean;
-  /** The days with a log or a sale, up to `lastDay`, the oldest first. */
+  /**
+   * The days with a log or a sale, up to today, the oldest first. Of a flock that was closed on
+   * paper before its last birds left, some lie behind `lastDay`: they count as all others do.
+   */
   readonly days: readonly FlockDay[];
   readonly totals: FlockSums;
   readonly weight: FlockWeight | null;
@@ -44,7 +47,7 @@ export interface FlockDay {
   readonly average: number | null;
 }
 
-/** Everything recorded of a flock up to its `lastDay`. */
+/** Everything recorded of a flock up to today. */
 export interface FlockSums {
   readonly mortality: number;
   readonly culls: number;

@@ -1,9 +1,12 @@
+import type { Language } from '../../model/languages.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { BarnHour } from './barn-hour.ts';
+import type { CameraCalibration } from './camera-calibration.ts';
 import type { FlockResult } from './flock-result.ts';
 import type { SmartWeight } from './smart-weight.ts';
+import type { UnregisteredCamera } from './unregistered-camera.ts';
 
 /** What every computation about a farm knows. */
 export interface FarmFrame {
@@ -13,13 +16,17 @@ export interface FarmFrame {
   readonly zone: string;
   readonly today: CalendarDay;
   readonly currency: string;
+  /** What the organisation speaks; English where the service has no texts in its language. */
+  readonly language: Language;
   readonly thresholds: Thresholds;
   readonly farm: StoredOf<'farms'>;
 }
 
 /**
  * The rows of one farm that computations ask for, each part read by one query. All of them are
- * bounded by what goes on at the farm, none by how long it has been recorded.
+ * bounded by what goes on at the farm, none by how long it has been recorded. A window of days
+ * begins with the day that lies so many days before today, one of hours and of time stamps with the
+ * instant; both are included, and so is what lies ahead.
  */
 export interface SnapshotParts {
   /** All, by name. */
@@ -28,38 +35,45 @@ export interface SnapshotParts {
   readonly liveFlocks: readonly StoredOf<'flocks'>[];
   /** The deciding logs of the active and selling flocks, by flock and day. */
   readonly liveLogs: readonly StoredOf<'daily-logs'>[];
-  /** Closed in the last 400 days, and the newest six whenever that was; the newest first. */
+  /** Closed in the last 400 days, and the six closed last whenever that was; the one closed last first. */
   readonly closedFlocks: readonly StoredOf<'flocks'>[];
-  /** The deciding logs of `closedFlocks`. */
+  /** The deciding logs of `closedFlocks`, by flock and day. */
   readonly closedLogs: readonly StoredOf<'daily-logs'>[];
   /** Of the last 400 days and of every flock in `liveFlocks` or `closedFlocks`; the oldest first. */
   readonly sales: readonly StoredOf<'sales'>[];
   readonly feedDeliveries: readonly StoredOf<'feed-deliveries'>[];
   readonly expenses: readonly StoredOf<'expenses'>[];
   readonly treatments: readonly StoredOf<'treatments'>[];
-  /** Open ones, and those of the last 400 days. */
+  /** Neither delivered nor cancelled, and those ordered in the last 400 days; the oldest order first. */
   readonly feedOrders: readonly StoredOf<'feed-orders'>[];
+  /** Draft, open, negotiating and confirmed, and those made in the last 400 days; the oldest first. */
   readonly marketOrders: readonly StoredOf<'market-orders'>[];
+  /** Draft, open and closed but not awarded, and those made in the last 400 days; the oldest first. */
   readonly tenders: readonly StoredOf<'tenders'>[];
-  /** The bids of `tenders`. */
+  /** The bids of `tenders`, the oldest first. */
   readonly tenderBids: readonly StoredOf<'tender-bids'>[];
-  /** All that are not deleted. */
+  /** All, by expiry; those without one last. */
   readonly medicine: readonly StoredOf<'medicine'>[];
+  /** All, by name. */
   readonly contacts: readonly StoredOf<'contacts'>[];
+  /** All, the oldest first; what their `streamUrl` holds is not masked. */
   readonly devices: readonly StoredOf<'devices'>[];
   readonly integrations: readonly StoredOf<'integrations'>[];
   readonly automations: readonly StoredOf<'automations'>[];
-  /** Those with active access to the farm. */
+  /** Those with active access to the farm that has not run out, the oldest first. */
   readonly users: readonly StoredOf<'users'>[];
   /** Open, acknowledged and in progress, and those made in the last seven days; the newest first. */
   readonly alerts: readonly StoredOf<'alerts'>[];
-  /** Those not done or cancelled, and those completed in the last 35 days. */
+  /** Those not done or cancelled, and those completed in the last 35 days; by due date, without one last. */
   readonly tasks: readonly StoredOf<'tasks'>[];
-  /** Of the last 30 days, and questions that nobody has answered; the newest first. */
+  /** Made in the last 30 days, and questions that nobody has answered; the newest first. */
   readonly fieldReports: readonly StoredOf<'field-reports'>[];
-  /** Not yet approved, and those of the last 400 days. */
+  /**
+   * Neither approved nor not applicable, and of the others those completed in the last 400 days,
+   * due or expiring since then; by due date, without one last.
+   */
   readonly regItems: readonly StoredOf<'reg-items'>[];
-  /** The newest 200. */
+  /** The newest 200, the newest first. */
   readonly events: readonly StoredOf<'events'>[];
   /** Images of the last seven days; the newest first. */
   readonly recentPhotos: readonly StoredOf<'media'>[];
@@ -73,23 +87,19 @@ export interface SnapshotParts {
   readonly weather: readonly StoredOf<'env-readings'>[];
   /** Counts, deaths and behaviour seen by cameras in the last 76 hours; the oldest first. */
   readonly visionEvents: readonly StoredOf<'vision-events'>[];
-  /** Camera weights that carry a sample, of the last 48 hours; the newest of each flock. */
+  /**
+   * Camera weights of the last 48 hours whose meta carries a sample, `weights` or `n` with `sd`;
+   * the newest of each flock.
+   */
   readonly weighSamples: readonly StoredOf<'vision-events'>[];
-  /** The fused weight of each live flock, where cameras gave one in the last 48 hours. */
+  /** The fused weight of each active and selling flock, where cameras gave one in the last 48 hours. */
   readonly smartWeights: readonly SmartWeight[];
-  /** Camera sources that belong to no device, with when they were first and last heard. */
+  /** How the cameras of the farm weigh against the scales, all of them. */
+  readonly calibrations: readonly CameraCalibration[];
+  /** Sources heard in the last seven days that belong to no device, the newest first. */
   readonly unregisteredCameras: readonly UnregisteredCamera[];
-  /** Results of flocks closed in the last 365 days on other farms that the caller sees. */
+  /** The 500 newest results of flocks closed in the last 365 days on other farms that the caller sees. */
   readonly groupResults: readonly FlockResult[];
-}
-
-/** A source of camera events that no device claims. */
-export interface UnregisteredCamera {
-  readonly source: string;
-  readonly firstSeen: string;
-  readonly lastSeen: string;
-  readonly events: number;
-  readonly kinds: readonly string[];
 }
 
 export type SnapshotPart = keyof SnapshotParts;

@@ -1,5 +1,4 @@
 import {
-  anyObject,
   array,
   boolean,
   day,
@@ -14,7 +13,7 @@ import {
   string,
 } from '../json-schema/json-schema.ts';
 import { section } from './section-schema.ts';
-import { severitySchema } from './shared-schemas.ts';
+import { fixSchema, severitySchema } from './shared-schemas.ts';
 
 const grade = nullable(oneOf(['A', 'B', 'C', 'D', 'E']));
 const flock = { flockId: string(), 'barnId?': nullable(string()) };
@@ -25,12 +24,19 @@ const plannedAction = {
   title: string(),
   why: array(string()),
   severity: severitySchema,
-  'flockId?': nullable(string()),
-  'barnId?': nullable(string()),
+  flockId: nullable(string()),
+  barnId: nullable(string()),
   dueAt: nullable(string()),
-  impact: nullable(object({ amount: figure(), currency: string(), basis: string() })),
+  impact: nullable(
+    object({
+      amount: figure('What leaving it costs'),
+      currency: string(),
+      basis: string('What says so, such as excess_mortality'),
+    }),
+  ),
+  confidence: figure('0 to 1, the share of the data it rests on that are there'),
   score: integer('0 to 100'),
-  action: object({ method: string(), path: string(), 'body?': nullable(anyObject()) }),
+  action: fixSchema,
   sourceRef: nullable(object({ type: string(), id: nullable(string()) })),
 };
 
@@ -122,29 +128,59 @@ const comparedBarn = {
 
 const placement = {
   barnId: string(),
+  name: string(),
   state: oneOf(['occupied', 'cleaning', 'ready', 'maintenance']),
   flockId: nullable(string()),
   ageDays: nullable(integer()),
-  expectedOut: nullable(day()),
+  expectedOut: nullable(day('When the flock inside leaves')),
   emptySince: nullable(day()),
-  downtimeDays: nullable(integer()),
-  readyDate: nullable(day()),
-  suggestedPlacementDate: nullable(day()),
-  densityLimitKgM2: figure(),
-  maxBirdsByDensity: nullable(integer()),
-  maxBirds: nullable(integer()),
+  downtimeDays: nullable(integer('Empty so far, or before the flock inside came')),
+  readyDate: nullable(day('The first day on which it can take a flock')),
+  suggestedPlacementDate: nullable(day('That day, or today when it has passed')),
+  planned: nullable(
+    object({
+      flockId: string(),
+      date: day(),
+      isTooEarly: boolean('Before the barn is ready'),
+    }),
+  ),
+  densityKgM2: figure('Today'),
+  densityLimitKgM2: figure('Null for hens'),
+  targetWeightKg: figure('At sale; null for hens'),
+  targetWeightAssumed: boolean('No flock of the barn says it'),
+  maxBirdsByDensity: nullable(integer('Alive at sale')),
+  expectedLivabilityPct: figure('Up to the sale'),
+  maxBirds: nullable(integer('To place')),
   overcrowdedAt: nullable(day('The first day above the limit')),
-  'supplierHistory?': array(anyObject()),
+  supplierHistory: rows({
+    supplierId: string(),
+    name: nullable(string()),
+    flocks: integer(),
+    lastPlacement: day(),
+    firstWeekMortalityPct: figure('Median of its flocks'),
+    livabilityPct: figure('Median of its closed flocks'),
+  }),
 };
 
+const outside = { ts: string(), temp: figure('°C'), humidity: figure('%'), thi: figure('°C') };
+
 const weather = {
-  now: nullable(anyObject('The newest reading outside')),
-  next72h: rows({ ts: string(), temp: figure('°C'), humidity: figure('%'), thi: figure() }),
-  maxThi: figure(),
+  now: nullable(
+    object({ ...outside, ageMinutes: integer() }, 'The newest reading outside, of 24 hours'),
+  ),
+  next72h: rows(outside),
+  maxThi: figure('The highest outside, now or to come'),
+  minTemp: figure('The lowest outside, now or to come, °C'),
   heatRisk: nullable(oneOf(['none', 'mild', 'warning', 'critical'])),
-  coldRisk: nullable(boolean()),
-  actions: array({ type: ['object', 'string'] }),
-  'climatology?': nullable(anyObject()),
+  coldRisk: nullable(boolean('It gets cold while chicks are inside')),
+  actions: rows({
+    code: oneOf(['heat_warning', 'heat_critical', 'cold']),
+    severity: severitySchema,
+    message: string(),
+    from: string(),
+    until: string(),
+    fix: fixSchema,
+  }),
 };
 
 const flockWeight = {
@@ -196,11 +232,12 @@ const flockWeight = {
 };
 
 const riskItem = {
-  'key?': string('Such as disease, heat, feed_out'),
-  p: figure('How likely, 0 to 1'),
+  key: string('Such as disease, heat, feed_out'),
+  p: figure('How likely, 0 to 1; null when it cannot be told'),
   impact: number('How bad, 0 to 1'),
+  points: figure('Both together, 0 to 100'),
   explanation: string(),
-  fix: nullable(anyObject('The call that lessens it')),
+  fix: nullable(fixSchema),
 };
 
 /** The sections of `/insights` about birds and barns. */
@@ -225,7 +262,14 @@ export const birdSectionSchemas = {
     },
     'Barns against each other.',
   ),
-  placements: section({ barns: rows(placement) }, 'When each barn takes its next flock.'),
+  placements: section(
+    {
+      usualDowntimeDays: figure('Between two flocks, the median of the farm'),
+      plannedDowntimeDays: integer(),
+      barns: rows(placement),
+    },
+    'When each barn takes its next flock.',
+  ),
   weather: section(weather, 'The weather to come and what it does to the birds.'),
   weights: section({ flocks: rows(flockWeight) }, 'What the birds weigh, from all sources.'),
   risk: section(

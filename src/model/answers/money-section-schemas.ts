@@ -51,7 +51,7 @@ const flockProfit = {
   directExpenses: figure(),
   sharedExpenses: figure('Its share of what the farm spent for all, month by month by bird-days'),
   totalCost: figure('Null without the cost of chicks or feed'),
-  profit: figure(),
+  profit: figure('Of what was sold and spent so far'),
   kg: figure('Live weight sold and alive'),
   profitPerKg: figure(),
   profitPerBird: figure('Per bird placed'),

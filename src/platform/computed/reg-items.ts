@@ -1,22 +1,13 @@
-import type { StoredOf } from '../../model/registry.ts';
+import { isRegItemOverdue } from '../../farming/compliance/is-reg-item-overdue.ts';
+import { regItemDeadline } from '../../farming/compliance/reg-item-deadline.ts';
 import { daysBetween } from '../../tools/calendar.ts';
 import { perRow } from './compute.ts';
 
-const TO_BE_DONE: readonly string[] = ['upcoming', 'due', 'rejected', 'overdue'];
-const GRANTED: readonly string[] = ['approved', 'expired'];
-
 /** A regulation item counts down to the day it is due, once it is granted to the day it expires. */
 export const computeRegItems = perRow<'reg-items'>((item, today) => {
-  const deadline = deadlineOf(item);
-  const isOpen = TO_BE_DONE.includes(item.status ?? '') && item.completedAt === null;
-  const isPast = item.dueDate !== null && item.dueDate < today;
+  const deadline = regItemDeadline(item);
   return {
     daysLeft: deadline === null ? null : daysBetween(today, deadline),
-    overdue: isOpen && (isPast || item.status === 'overdue'),
+    overdue: isRegItemOverdue(item, today),
   };
 });
-
-function deadlineOf({ status, dueDate, expiryDate }: StoredOf<'reg-items'>): string | null {
-  if (status === 'not_applicable') return null;
-  return GRANTED.includes(status ?? '') ? expiryDate : (dueDate ?? expiryDate);
-}

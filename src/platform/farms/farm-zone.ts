@@ -5,7 +5,7 @@ import { findOrganisation } from '../../storage/system/organisations.ts';
 import { isTimeZone } from '../../tools/calendar.ts';
 
 /** The zone of an organisation that does not name one. */
-const DEFAULT_ZONE = 'Asia/Jerusalem';
+export const DEFAULT_ZONE = 'Asia/Jerusalem';
 
 const MOST_KNOWN_PLACES = 10_000;
 const zonesByPlace = new Map<string, string>();

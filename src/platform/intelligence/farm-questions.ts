@@ -3,6 +3,7 @@ import { narrativeOf } from '../../farming/context/narrative-of.ts';
 import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest-of.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap-rule.ts';
 import { gapsOf } from '../../farming/gaps/gaps-of.ts';
+import { weatherSection } from '../../farming/insights/weather-section.ts';
 import { setupOf } from '../../farming/setup/setup-of.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-step.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
@@ -39,9 +40,15 @@ const gaps: FarmQuestion<(typeof GAP_PARTS)[number]> = {
   answer: (snapshot, { speaker }) => renderMessages(speaker, gapsOf(snapshot)),
 };
 
-const digest: FarmQuestion<(typeof DIGEST_PARTS)[number]> = {
-  parts: DIGEST_PARTS,
-  answer: (snapshot, { speaker }) => renderMessages(speaker, digestOf(snapshot)),
+type DigestPart = (typeof DIGEST_PARTS)[number] | (typeof weatherSection)['parts'][number];
+
+const digest: FarmQuestion<DigestPart> = {
+  parts: [...DIGEST_PARTS, ...weatherSection.parts],
+  answer: (snapshot, { speaker }) => {
+    const weather = weatherSection.compute(snapshot, {});
+    const known = weather.status === 'not_enough_data' ? undefined : weather;
+    return renderMessages(speaker, digestOf(snapshot, known));
+  },
 };
 
 const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {

@@ -5,6 +5,7 @@ export const cashflow = {
   'cashflow.assumes_no_opening_balance':
     'The balance in the bank is not known; the sum starts at 0 twelve weeks ago.',
   'cashflow.assumes_usual_costs': 'Running costs go on as in the last twelve weeks.',
+  'cashflow.assumes_usual_eggs': 'Hens in lay bring as much a week as in the last twelve weeks.',
   'cashflow.assumes_sale_price': 'Flocks are sold on the expected day for {price} a kilogram.',
   'cashflow.assumes_feed_price':
     'Feed the flocks will need beyond stock and orders is bought for {price} a kilogram.',

@@ -6,6 +6,8 @@ export const cashflow = {
   'cashflow.assumes_no_opening_balance':
     'El saldo del banco no se conoce; la suma empieza en 0 hace doce semanas.',
   'cashflow.assumes_usual_costs': 'Los gastos corrientes siguen como en las últimas doce semanas.',
+  'cashflow.assumes_usual_eggs':
+    'Las gallinas en postura dan por semana lo mismo que en las últimas doce semanas.',
   'cashflow.assumes_sale_price': 'Los lotes se venden el día previsto a {price} por kilo.',
   'cashflow.assumes_feed_price':
     'El alimento que falte, fuera del stock y los pedidos, se compra a {price} por kilo.',

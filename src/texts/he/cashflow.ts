@@ -4,6 +4,7 @@ export const cashflow = {
   'cashflow.assumes_row_dates': 'כסף נספר בתאריך הרישום; מועד התשלום בפועל אינו רשום.',
   'cashflow.assumes_no_opening_balance': 'יתרת הבנק אינה ידועה; הסכום מתחיל מ-0 לפני 12 שבועות.',
   'cashflow.assumes_usual_costs': 'ההוצאות השוטפות יימשכו כמו ב-12 השבועות האחרונים.',
+  'cashflow.assumes_usual_eggs': 'המטילות יכניסו בשבוע כמו ב-12 השבועות האחרונים.',
   'cashflow.assumes_sale_price': 'הלהקות יימכרו ביום הצפוי במחיר {price} לק"ג.',
   'cashflow.assumes_feed_price': 'תערובת שתידרש מעבר למלאי ולהזמנות תיקנה במחיר {price} לק"ג.',
   'cashflow.assumes_bird_orders_in_flocks':

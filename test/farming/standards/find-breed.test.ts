@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { breedNames, breedTables } from '../../../src/farming/standards/breed-tables.ts';
 import { findBreed } from '../../../src/farming/standards/find-breed.ts';
@@ -45,4 +46,22 @@ test('every breed is found by its own name and title', () => {
     expect(findBreed(name)).toBe(name);
     expect(findBreed(breedTables[name].title)).toBe(name);
   }
+});
+
+test('case, spaces and punctuation do not change the breed that is meant', () => {
+  const between = fc.constantFrom('', ' ', '-', '_', '  ', '.', '®', '\u00a0');
+  fc.assert(
+    fc.property(fc.constantFrom(...breedNames), between, fc.boolean(), (name, gap, isLoud) => {
+      const typed = ` ${name.replaceAll('_', gap)}${gap}`;
+      expect(findBreed(isLoud ? typed.toUpperCase() : typed)).toBe(name);
+    }),
+  );
+});
+
+test('any text is one of the breeds or none', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      expect([undefined, ...breedNames]).toContain(findBreed(typed));
+    }),
+  );
 });

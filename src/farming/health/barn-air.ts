@@ -1,0 +1,75 @@
+import { parseInstant } from '../../tools/calendar.ts';
+import type { BirdKind } from '../metrics/bird-kind.ts';
+import { climateRange } from '../metrics/climate-range.ts';
+import { heatLimitsThi } from '../metrics/heat-limits-thi.ts';
+import { hoursAtOrAbove } from '../metrics/hours-at-or-above.ts';
+import { outOfRangeMeasures } from '../metrics/out-of-range-measures.ts';
+import { temperatureHumidityIndex } from '../metrics/temperature-humidity-index.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+
+/** The air of a barn over the last 24 hours, as birds of an age feel it; null where not measured. */
+export interface BarnAir {
+  readonly readings: number;
+  /** Of the newest reading that has temperature and humidity. */
+  readonly thi: number | null;
+  /** Hours in which it was too hot for birds of this age. */
+  readonly heatStressHours: number | null;
+  readonly outOfRangeMinutes: number | null;
+  readonly nh3Max: number | null;
+  readonly co2Max: number | null;
+  /** How much of the 24 hours was watched: the rest lies in gaps of more than an hour. */
+  readonly watchedHours: number;
+}
+
+/** The birds that breathe the air. */
+export interface Breathers {
+  readonly barnId: string;
+  readonly kind: BirdKind;
+  readonly ageDays: number | null;
+}
+
+const DAY_MILLIS = 86_400_000;
+const MINUTES_PER_HOUR = 60;
+const HALF = 0.5;
+
+/** The air of the last 24 hours in the barn of birds, from the readings of all its sensors. */
+export function barnAir(
+  { barnId, kind, ageDays }: Breathers,
+  snapshot: FarmSnapshot<'readings'>,
+): BarnAir {
+  const age = Math.max(0, ageDays ?? 0);
+  const readings = readingsOfDay(barnId, snapshot);
+  const thi = readings.flatMap(({ at, temp, humidity }) => {
+    const value = temperatureHumidityIndex(temp, humidity);
+    return value === null ? [] : [{ at, value }];
+  });
+  const heat = hoursAtOrAbove(thi, heatLimitsThi(kind, age, snapshot.thresholds).warning);
+  const range = climateRange(kind, age);
+  // 1 out of range and 0 in it: between the two, half the way counts.
+  const outside = readings.map((reading) => ({
+    at: reading.at,
+    value: outOfRangeMeasures(reading, range).length > 0 ? 1 : 0,
+  }));
+  const out = hoursAtOrAbove(outside, HALF);
+  return {
+    readings: readings.length,
+    thi: thi.at(-1)?.value ?? null,
+    heatStressHours: heat.watchedHours === 0 ? null : heat.hours,
+    outOfRangeMinutes: out.watchedHours === 0 ? null : out.hours * MINUTES_PER_HOUR,
+    nh3Max: highest(readings.map(({ nh3 }) => nh3)),
+    co2Max: highest(readings.map(({ co2 }) => co2)),
+    watchedHours: out.watchedHours,
+  };
+}
+
+function readingsOfDay(barnId: string, { readings, now }: FarmSnapshot<'readings'>) {
+  return readings
+    .filter((reading) => reading.barnId === barnId)
+    .map((reading) => ({ ...reading, at: parseInstant(reading.ts ?? '') ?? Number.NaN }))
+    .filter(({ at }) => at >= now - DAY_MILLIS && at <= now);
+}
+
+function highest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}

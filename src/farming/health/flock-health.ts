@@ -1,0 +1,130 @@
+import type { StoredOf } from '../../model/registry.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../flocks/farm-flocks.ts';
+import { flockHistory } from '../flocks/flock-history.ts';
+import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
+import { recentDays } from '../flocks/recent-days.ts';
+import { weightDeviation } from '../flocks/weight-deviation.ts';
+import { eggDropOn } from '../laying/egg-drop.ts';
+import { cumulativeDailyMortalityRatePct } from '../metrics/cumulative-daily-mortality-rate-pct.ts';
+import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
+import { firstWeekMortalityPct } from '../metrics/first-week-mortality-pct.ts';
+import { livabilityPct } from '../metrics/livability-pct.ts';
+import { waterFeedRatio } from '../metrics/water-feed-ratio.ts';
+import { type ExpectedMortality, expectedMortality } from '../mortality/expected-mortality.ts';
+import { type MortalitySpike, mortalitySpike } from '../mortality/mortality-spike.ts';
+import type { FarmFrame, FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { type BarnAir, barnAir } from './barn-air.ts';
+import { openHealthAlerts } from './open-health-alerts.ts';
+import { waterDropOn } from './water-drop.ts';
+
+/** The parts of a snapshot from which the health of flocks is seen. */
+export type HealthParts =
+  | (typeof LIVE_FLOCK_PARTS)[number]
+  | (typeof CLOSED_FLOCK_PARTS)[number]
+  | 'treatments'
+  | 'alerts'
+  | 'readings'
+  | 'visionEvents';
+
+/** What tells of the health of a flock; nothing is rounded, null where not recorded. */
+export interface FlockHealth {
+  readonly livabilityPct: number | null;
+  /** The newest day of the last seven on which deaths were recorded; the spike is of that day. */
+  readonly logDay: CalendarDay | null;
+  readonly spike: MortalitySpike;
+  /** Deaths recorded in the last seven days. */
+  readonly mort7: number | null;
+  readonly firstWeekMortalityPct: number | null;
+  readonly cumMortalityPct: number | null;
+  readonly expected: ExpectedMortality | null;
+  /** Only broilers are held to the rate of the EU. */
+  readonly cdmrPct: number | null;
+  readonly waterFeedRatio: number | null;
+  readonly waterDropPct: number | null;
+  /** Null for birds that do not lay. */
+  readonly eggDropRatio: number | null;
+  /** Of a weight that is not too old. */
+  readonly weightDeviationPct: number | null;
+  readonly air: BarnAir;
+  readonly alerts: readonly StoredOf<'alerts'>[];
+}
+
+const RECENT_DAYS = 7;
+const NEWEST_DAYS = 2;
+const FIRST_WEEK_ENDS = 7;
+
+/** Everything that tells of the health of a flock today. */
+export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthParts>): FlockHealth {
+  const { today, thresholds } = snapshot;
+  const recent = recentDays(record, today, RECENT_DAYS);
+  const logDay = recent.findLast(({ log }) => log?.mortality != null)?.day ?? null;
+  const deaths = recent.map(({ log }) => log?.mortality ?? null).filter((each) => each !== null);
+  return {
+    ...lossesOf(record, snapshot),
+    logDay,
+    spike: mortalitySpike(record, logDay ?? today, thresholds),
+    mort7: deaths.length === 0 ? null : sum(deaths),
+    waterFeedRatio: newestWaterFeedRatio(recent),
+    waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
+    eggDropRatio: record.kind === 'layer' ? newestEggDrop(record, today) : null,
+    weightDeviationPct: recentDeviation(record, snapshot),
+    air: barnAir(
+      { barnId: record.flock.barnId, kind: record.kind, ageDays: record.ageDays },
+      snapshot,
+    ),
+    alerts: openHealthAlerts(record, snapshot),
+  };
+}
+
+function lossesOf(record: FlockRecord, snapshot: FarmSnapshot<HealthParts>) {
+  const { flock, days, totals, ageDays, kind } = record;
+  const placed = record.isImpossible ? null : record.placed;
+  const hasDeaths = days.some(({ log }) => log?.mortality != null);
+  const isOneWeekOld = (ageDays ?? 0) >= FIRST_WEEK_ENDS && (flock.arrivalAgeDays ?? 0) === 0;
+  return {
+    livabilityPct: hasDeaths ? livabilityPct(placed, totals) : null,
+    firstWeekMortalityPct: isOneWeekOld
+      ? firstWeekMortalityPct(days.map(deathsAtAge), placed)
+      : null,
+    cumMortalityPct: hasDeaths ? cumulativeMortalityPct(totals.mortality, placed) : null,
+    expected:
+      ageDays === null
+        ? null
+        : expectedMortality(record, ageDays, {
+            history: flockHistory(record, snapshot),
+            flocksNeeded: snapshot.thresholds.historyFlocks,
+          }),
+    cdmrPct:
+      kind === 'broiler' && hasDeaths ? cumulativeDailyMortalityRatePct(days.map(dayLosses)) : null,
+  };
+}
+
+function deathsAtAge({ ageDays, log }: FlockDay) {
+  return { ageDays, mortality: log?.mortality ?? null };
+}
+
+function dayLosses({ opening, log }: FlockDay) {
+  return { opening, lost: (log?.mortality ?? 0) + (log?.culls ?? 0) };
+}
+
+function newestWaterFeedRatio(recent: readonly FlockDay[]): number | null {
+  const ratios = recent.map(({ log }) => waterFeedRatio(log?.waterL ?? null, log?.feedKg ?? null));
+  return ratios.findLast((ratio) => ratio !== null) ?? null;
+}
+
+/** A drop of last week is over, so only today and yesterday count. */
+function newestWaterDay(record: FlockRecord, today: CalendarDay): CalendarDay {
+  const measured = recentDays(record, today, NEWEST_DAYS).filter(({ log }) => log?.waterL != null);
+  return measured.at(-1)?.day ?? today;
+}
+
+function newestEggDrop(record: FlockRecord, today: CalendarDay): number | null {
+  return eggDropOn(record, today) ?? eggDropOn(record, addDays(today, -1));
+}
+
+function recentDeviation(record: FlockRecord, { today, thresholds }: FarmFrame): number | null {
+  const since = addDays(today, -thresholds.weighingDays);
+  return record.weight && record.weight.day > since ? weightDeviation(record) : null;
+}

@@ -1,0 +1,121 @@
+import { type Message, message } from '../../model/message.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import { figure } from '../figure.ts';
+import { ratioOf } from '../metrics/ratio-of.ts';
+import type { FlockHealth } from './flock-health.ts';
+
+/** What of the health of a flock the score looks at. */
+export type ScoredHealth = Pick<
+  FlockHealth,
+  'spike' | 'cumMortalityPct' | 'expected' | 'waterDropPct' | 'weightDeviationPct' | 'alerts'
+> & { readonly air: Pick<FlockHealth['air'], 'heatStressHours' | 'nh3Max'> };
+
+/** Something that takes points of the health of a flock. */
+export interface HealthDriver {
+  readonly code: string;
+  readonly points: number;
+  readonly message: Message;
+}
+
+/** The health of a flock in one figure. */
+export interface HealthScore {
+  /** 0 to 100, whole points. */
+  readonly score: number;
+  readonly grade: 'A' | 'B' | 'C' | 'D' | 'E';
+  /** The most points first. */
+  readonly drivers: readonly HealthDriver[];
+}
+
+const GRADES = [
+  ['A', 90],
+  ['B', 75],
+  ['C', 60],
+  ['D', 40],
+] as const;
+const SPIKE_POINTS = { critical: 40, warning: 25 } as const;
+/** Water missing, %, and heat, hours, from which on they take all their points. */
+const WORST_WATER_DROP_PCT = 30;
+const WORST_HEAT_HOURS = 6;
+/** Below the weight that costs nothing. */
+const WORST_WEIGHT_SPAN_PCT = 7;
+
+/** Scores the health of a flock: 100 less the points of all that is wrong; unknown costs nothing. */
+export function healthScore(health: ScoredHealth, thresholds: Thresholds): HealthScore {
+  const drivers = [
+    excessMortality(health),
+    spikePoints(health),
+    waterPoints(health),
+    weightPoints(health, thresholds.weightWatchPct),
+    heatPoints(health),
+    ammoniaPoints(health, thresholds.nh3WarningPpm),
+    alertPoints(health),
+  ].filter(({ points }) => points > 0);
+  const lost = drivers.reduce((total, { points }) => total + points, 0);
+  const score = Math.round(Math.max(0, 100 - lost));
+  return {
+    score,
+    grade: GRADES.find(([, least]) => score >= least)?.[0] ?? 'E',
+    drivers: drivers.toSorted((left, right) => right.points - left.points),
+  };
+}
+
+function excessMortality({ cumMortalityPct, expected }: ScoredHealth): HealthDriver {
+  const times = ratioOf(cumMortalityPct, expected?.pct);
+  return driver('mortality', times === null ? 0 : 40 * share(times - 1), {
+    own: percent(cumMortalityPct),
+    expected: percent(expected?.pct),
+  });
+}
+
+function spikePoints({ spike }: ScoredHealth): HealthDriver {
+  const points = spike.severity === null ? 0 : SPIKE_POINTS[spike.severity];
+  return driver('spike', points, { count: spike.deaths ?? 0, usual: rounded(spike.avg7) });
+}
+
+function waterPoints({ waterDropPct }: ScoredHealth): HealthDriver {
+  return driver('water', 15 * share((waterDropPct ?? 0) / WORST_WATER_DROP_PCT), {
+    drop: percent(waterDropPct),
+  });
+}
+
+function weightPoints({ weightDeviationPct }: ScoredHealth, watchPct: number): HealthDriver {
+  const below = -(weightDeviationPct ?? 0);
+  return driver('weight', 15 * share((below - watchPct) / WORST_WEIGHT_SPAN_PCT), {
+    below: percent(below),
+  });
+}
+
+function heatPoints({ air }: ScoredHealth): HealthDriver {
+  const hours = air.heatStressHours ?? 0;
+  return driver('heat', 10 * share(hours / WORST_HEAT_HOURS), {
+    hours: { quantity: rounded(hours), unit: 'hours' },
+  });
+}
+
+function ammoniaPoints({ air }: ScoredHealth, limitPpm: number): HealthDriver {
+  const highest = air.nh3Max ?? 0;
+  return driver('ammonia', highest > limitPpm ? 5 : 0, {
+    highest: { quantity: rounded(highest), unit: 'ppm' },
+  });
+}
+
+function alertPoints({ alerts }: ScoredHealth): HealthDriver {
+  const worst = alerts.find(({ severity }) => severity === 'critical');
+  return driver('alert', worst ? 20 : 0, { title: worst?.title ?? '' });
+}
+
+function driver(code: string, points: number, params: Message['params']): HealthDriver {
+  return { code, points, message: message(`health.driver.${code}`, params) };
+}
+
+function share(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+function percent(value: number | null | undefined) {
+  return { quantity: rounded(value), unit: '%' } as const;
+}
+
+function rounded(value: number | null | undefined): number {
+  return figure('ratio', value) ?? 0;
+}

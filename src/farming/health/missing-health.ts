@@ -1,0 +1,83 @@
+import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { recentDays } from '../flocks/recent-days.ts';
+import type { MissingData } from '../insights/section.ts';
+import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
+import { missingPopulation } from '../missing/missing-population.ts';
+import { noBarnAir } from '../missing/no-barn-air.ts';
+import type { FarmFrame } from '../snapshot/farm-snapshot.ts';
+import type { FlockHealth } from './flock-health.ts';
+
+const WEEK_DAYS = 7;
+const TOLERATED_DAYS = 2;
+const WATER_DAYS = 4;
+
+/** Whether enough is recorded of a flock to speak of its health at all. */
+export function isHealthKnown(record: FlockRecord): boolean {
+  return record.placed !== null && !record.isImpossible && hasLogs(record);
+}
+
+/** What is missing of a flock to know its health, the worst first. */
+export function missingHealth(
+  record: FlockRecord,
+  health: FlockHealth,
+  frame: FarmFrame,
+): readonly MissingData[] {
+  return [
+    ...missingPopulation(record),
+    ...missingDeaths(record, frame.today),
+    ...missingWater(record, health, frame.today),
+    ...(record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
+    ...missingWeight(record, frame),
+    ...(health.air.readings === 0 ? [noBarnAir(record)] : []),
+  ];
+}
+
+function missingDeaths(record: FlockRecord, today: CalendarDay): MissingData[] {
+  const need = Math.min(WEEK_DAYS, daysInside(record, today) + 1);
+  const have = countRecent(record, today, 'mortality');
+  if (!hasLogs(record))
+    return [
+      missingInLog(record, { code: 'no_daily_logs', field: 'mortality', today, need: 1, have }),
+    ];
+  if (need - have <= TOLERATED_DAYS) return [];
+  return [
+    missingInLog(record, { code: 'no_mortality_logs', field: 'mortality', today, need, have }),
+  ];
+}
+
+function missingWater(
+  record: FlockRecord,
+  { waterDropPct }: FlockHealth,
+  today: CalendarDay,
+): MissingData[] {
+  if (waterDropPct !== null || daysInside(record, today) < WATER_DAYS) return [];
+  const have = Math.min(WATER_DAYS, countRecent(record, today, 'waterL'));
+  const need = WATER_DAYS;
+  return [missingInLog(record, { code: 'no_water_logs', field: 'waterL', today, need, have })];
+}
+
+function missingWeight(record: FlockRecord, { today, thresholds }: FarmFrame): MissingData[] {
+  const days = thresholds.weighingDays;
+  const isRecent = record.weight !== null && daysBetween(record.weight.day, today) < days;
+  if (isRecent || (record.ageDays ?? 0) < days) return [];
+  return [
+    missingInLog(record, { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 }),
+  ];
+}
+
+function hasLogs({ days }: FlockRecord): boolean {
+  return days.some(({ log }) => log !== null);
+}
+
+function daysInside({ flock }: FlockRecord, today: CalendarDay): number {
+  return Math.max(0, daysBetween(flock.placementDate, today));
+}
+
+function countRecent(
+  record: FlockRecord,
+  today: CalendarDay,
+  field: 'mortality' | 'waterL',
+): number {
+  return recentDays(record, today, WEEK_DAYS).filter(({ log }) => log?.[field] != null).length;
+}

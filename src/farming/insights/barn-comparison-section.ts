@@ -1,0 +1,177 @@
+import { message } from '../../model/message.ts';
+import {
+  closedInYear,
+  commonAge,
+  figuresAtAge,
+  figuresOfClosed,
+  isAnyKnown,
+} from '../barns/barn-figures.ts';
+import { type BarnFlocks, type ComparedBarn, comparedBarn } from '../barns/compared-barn.ts';
+import { type BarnRank, rankBarns, rankedBy } from '../barns/rank-barns.ts';
+import { figure } from '../figure.ts';
+import {
+  CLOSED_FLOCK_PARTS,
+  closedFlocksOf,
+  LIVE_FLOCK_PARTS,
+  liveFlocksOf,
+} from '../flocks/farm-flocks.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { figuresOfFlocks } from './figures-of-flocks.ts';
+import type { DataStatus, MissingData, OtherSections, SectionDefinition } from './section.ts';
+
+const PARTS = [
+  ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
+  'feedDeliveries',
+  'barnHours',
+] as const;
+type BarnSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+/** Closed flocks of a year, or where barns have none yet the live ones at the same age. */
+type Basis = 'closed' | 'live_same_age';
+
+const BARNS_NEEDED = 2;
+
+/** The barns of a farm against each other, by what their flocks came to. */
+export const barnComparisonSection: SectionDefinition<(typeof PARTS)[number], 'profit'> = {
+  parts: PARTS,
+  uses: ['profit'],
+  compute: compareBarns,
+};
+
+function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
+  const profits = figuresOfFlocks(others.profit, 'profit');
+  const all = [...closedFlocksOf(snapshot), ...liveFlocksOf(snapshot)].toSorted(byPlacement);
+  const basis = basisOf(all, snapshot);
+  const barns = snapshot.barns.map((barn) => {
+    const own = all.filter(({ flock }) => flock.barnId === barn.id);
+    const figures = comparable(own, all, { basis, snapshot }).filter(isAnyKnown);
+    const flocks: BarnFlocks = { all: own, closed: closedOf(own, snapshot), figures, profits };
+    return comparedBarn(barn, flocks, snapshot);
+  });
+  const compared = barns.filter(({ flocks }) => flocks > 0);
+  const ranks = rankBarns(barns);
+  const missing = missingOf(barns, compared.length, snapshot);
+  return {
+    status: statusOf(compared.length, missing),
+    asOf: snapshot.today,
+    missing,
+    basis: compared.length === 0 ? null : basis,
+    barns: barns.map((barn) => rowOf(barn, ranks.get(barn.barn.id))),
+    spread: compared.length < BARNS_NEEDED ? null : spreadOf(compared),
+  };
+}
+
+function basisOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Basis {
+  const barnIds = closedOf(all, snapshot).map(({ flock }) => flock.barnId);
+  return new Set(barnIds).size >= BARNS_NEEDED ? 'closed' : 'live_same_age';
+}
+
+function comparable(
+  own: readonly FlockRecord[],
+  all: readonly FlockRecord[],
+  { basis, snapshot }: { readonly basis: Basis; readonly snapshot: BarnSnapshot },
+) {
+  if (basis === 'closed')
+    return closedOf(own, snapshot).map((record) => figuresOfClosed(record, snapshot));
+  return own
+    .filter(({ isLive }) => isLive)
+    .flatMap((record) => {
+      const age = commonAge(all.filter(({ isLive, kind }) => isLive && kind === record.kind));
+      return age === null ? [] : [figuresAtAge(record, age, snapshot)];
+    });
+}
+
+function closedOf(records: readonly FlockRecord[], { today }: BarnSnapshot) {
+  return closedInYear(
+    records.filter(({ isLive }) => !isLive),
+    today,
+  );
+}
+
+function byPlacement(left: FlockRecord, right: FlockRecord): number {
+  return left.flock.placementDate < right.flock.placementDate ? -1 : 1;
+}
+
+function statusOf(compared: number, missing: readonly MissingData[]): DataStatus {
+  if (compared < BARNS_NEEDED) return 'not_enough_data';
+  return missing.length === 0 ? 'ok' : 'partial';
+}
+
+function rowOf(barn: ComparedBarn, rank: BarnRank | undefined) {
+  return {
+    barnId: barn.barn.id,
+    kind: barn.kind,
+    flocks: barn.flocks,
+    epefMedian: figure('score', barn.epef),
+    fcrMedian: figure('ratio', barn.fcr),
+    adg: figure('grams', barn.adgG),
+    livability: figure('pct', barn.livabilityPct),
+    henDayPct: figure('pct', barn.henDayPct),
+    kgPerM2Year: figure('kg', barn.kgPerM2Year),
+    marginPerM2Year: figure('money', barn.marginPerM2Year),
+    downtimeMedian: figure('time', barn.downtimeDays),
+    condemnationPct: figure('pct', barn.condemnationPct),
+    envStability: figure('share', barn.envStability),
+    rank: rank?.rank ?? null,
+    z: figure('ratio', rank?.z),
+  };
+}
+
+/** The best and the worst barn of the kind of birds that most barns keep. */
+function spreadOf(compared: readonly ComparedBarn[]) {
+  const groups = ['broiler', 'layer', 'turkey'].map((kind) =>
+    compared.filter((barn) => barn.kind === kind && barn[rankedBy(barn)] !== null),
+  );
+  const [group] = groups.toSorted((left, right) => right.length - left.length);
+  const [first] = group ?? [];
+  if (!group || !first || group.length < BARNS_NEEDED) return null;
+  const by = rankedBy(first);
+  const ordered = group
+    .map((barn) => ({
+      barnId: barn.barn.id,
+      value: figure(by === 'epef' ? 'score' : 'pct', barn[by]),
+    }))
+    .toSorted((left, right) => (right.value ?? 0) - (left.value ?? 0));
+  const [best, worst] = [ordered[0], ordered.at(-1)];
+  return {
+    metric: by,
+    best: best ?? null,
+    worst: worst ?? null,
+    gap: figure('ratio', (best?.value ?? 0) - (worst?.value ?? 0)),
+  };
+}
+
+function missingOf(
+  barns: readonly ComparedBarn[],
+  compared: number,
+  { farm }: BarnSnapshot,
+): readonly MissingData[] {
+  const withoutArea = barns.filter(({ barn, flocks }) => barn.areaSqm === null && flocks > 0);
+  return [
+    ...(compared < BARNS_NEEDED ? [needTwoBarns(barns.length, compared, farm.id)] : []),
+    ...withoutArea.map(({ barn }) => ({
+      code: 'no_barn_area',
+      message: message('missing.no_barn_area', { barn: barn.name }),
+      resource: 'barns',
+      field: 'areaSqm',
+      barnId: barn.id,
+      need: 1,
+      have: 0,
+      fix: { method: 'PATCH', path: `/barns/${barn.id}`, body: { areaSqm: null } } as const,
+    })),
+  ];
+}
+
+function needTwoBarns(barns: number, compared: number, farmId: string): MissingData {
+  const fix = { method: 'POST', path: '/barns', body: { farmId, name: null } } as const;
+  return {
+    code: 'need_two_barns',
+    message: message('missing.need_two_barns', { have: compared }),
+    resource: 'barns',
+    need: BARNS_NEEDED,
+    have: compared,
+    // Where the barns are there already it takes flocks that were weighed or sold.
+    ...(barns < BARNS_NEEDED ? { fix } : {}),
+  };
+}

@@ -1,0 +1,156 @@
+import { message } from '../../model/message.ts';
+import { addDays } from '../../tools/calendar.ts';
+import { benchmarkAges } from '../benchmark/benchmark-ages.ts';
+import {
+  type BenchmarkFigures,
+  benchmarkMetrics,
+  benchmarkNames,
+} from '../benchmark/benchmark-metric.ts';
+import { type BenchmarkRow, benchmarkRow } from '../benchmark/benchmark-row.ts';
+import { groupOf } from '../benchmark/group-comparison.ts';
+import { figuresAtAges, ownFigures } from '../benchmark/own-figures.ts';
+import { standardFigures } from '../benchmark/standard-figures.ts';
+import { flockDeliveries } from '../feed/flock-deliveries.ts';
+import { figure } from '../figure.ts';
+import {
+  CLOSED_FLOCK_PARTS,
+  closedFlocksOf,
+  LIVE_FLOCK_PARTS,
+  liveFlocksOf,
+} from '../flocks/farm-flocks.ts';
+import { flockHistory } from '../flocks/flock-history.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
+import { missingPopulation } from '../missing/missing-population.ts';
+import { noLiveFlocks } from '../missing/no-live-flocks.ts';
+import { flockPerformance } from '../performance/flock-performance.ts';
+import type { PerformanceBasis } from '../performance/performance.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { distinctMissing } from './distinct-missing.ts';
+import { figuresOfFlocks } from './figures-of-flocks.ts';
+import type { MissingData, OtherSections, SectionDefinition } from './section.ts';
+import { rowStatus, sectionStatus } from './section-status.ts';
+
+const PARTS = [
+  ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
+  'feedDeliveries',
+  'groupResults',
+] as const;
+type BenchmarkSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+/** A flock that left no longer ago than this is still compared. */
+const RECENTLY_CLOSED_DAYS = 60;
+
+/** Flocks that are here and that have just left, against breed, farm and other farms. */
+export const benchmarkSection: SectionDefinition<(typeof PARTS)[number], 'profit'> = {
+  parts: PARTS,
+  uses: ['profit'],
+  compute: computeBenchmark,
+};
+
+function computeBenchmark(snapshot: BenchmarkSnapshot, others: OtherSections) {
+  const costs = figuresOfFlocks(others.profit, 'costPerKg');
+  const since = addDays(snapshot.today, -RECENTLY_CLOSED_DAYS);
+  const justLeft = closedFlocksOf(snapshot).filter(({ lastDay }) => (lastDay ?? '') > since);
+  const flocks = [...liveFlocksOf(snapshot), ...justLeft].map((record) => {
+    const rows = rowsOf(record, snapshot, costs);
+    const missing = missingOf(record, rows, snapshot);
+    const isKnown = rows.some(({ deltaPct }) => deltaPct !== null);
+    return { record, rows, missing, status: rowStatus(isKnown, missing) };
+  });
+  return {
+    status: sectionStatus(flocks.map(({ status }) => status)),
+    asOf: snapshot.today,
+    missing: distinctMissing(
+      flocks.length === 0 ? [noLiveFlocks(snapshot)] : flocks.flatMap(({ missing }) => missing),
+    ),
+    rows: flocks.flatMap(({ record, rows }) => rows.map((row) => answerRow(record, row))),
+  };
+}
+
+function rowsOf(
+  record: FlockRecord,
+  snapshot: BenchmarkSnapshot,
+  costs: ReadonlyMap<string, number>,
+): readonly BenchmarkRow[] {
+  const { kind, breed, flock } = record;
+  const { historyFlocks, groupFlocks } = snapshot.thresholds;
+  const performance = flockPerformance(record, basisOf(record, snapshot));
+  const ages = benchmarkAges(record, performance);
+  // The cost of a flock that still grows says nothing beside that of one that was sold.
+  const withCost = (figures: BenchmarkFigures, flockId: string): BenchmarkFigures => ({
+    ...figures,
+    costPerKg: costs.get(flockId) ?? null,
+  });
+  const farm = flockHistory(record, snapshot).map((closed) => {
+    const figures = figuresAtAges(closed, ages, basisOf(closed, snapshot));
+    return record.isLive ? figures : withCost(figures, closed.flock.id);
+  });
+  const own = withCost(ownFigures(record, performance), flock.id);
+  const against = {
+    standard: standardFigures({ kind, breed, arrivalAgeDays: flock.arrivalAgeDays ?? 0 }, ages),
+    farm,
+    farmNeeded: historyFlocks,
+    group: { results: groupOf(kind, snapshot), needed: groupFlocks },
+  };
+  return benchmarkNames
+    .filter((name) => (benchmarkMetrics[name].kinds as readonly string[]).includes(kind))
+    .map((name) => benchmarkRow(name, own, against));
+}
+
+function basisOf(record: FlockRecord, snapshot: BenchmarkSnapshot): PerformanceBasis {
+  return {
+    deliveries: flockDeliveries(record, snapshot),
+    thresholds: snapshot.thresholds,
+  };
+}
+
+function answerRow({ flock }: FlockRecord, row: BenchmarkRow) {
+  const kind = benchmarkMetrics[row.metric].figure;
+  return {
+    flockId: flock.id,
+    metric: row.metric,
+    value: figure(kind, row.value),
+    breedStandard: figure(kind, row.breedStandard),
+    farmMedian: figure(kind, row.farmMedian),
+    groupMedian: figure(kind, row.groupMedian),
+    percentileInGroup: figure('score', row.percentileInGroup),
+    reference: row.reference,
+    deltaPct: figure('pct', row.deltaPct),
+    grade: row.grade,
+  };
+}
+
+function missingOf(
+  record: FlockRecord,
+  rows: readonly BenchmarkRow[],
+  snapshot: BenchmarkSnapshot,
+): readonly MissingData[] {
+  const { today, thresholds } = snapshot;
+  const isDue = record.isLive && (record.ageDays ?? 0) >= thresholds.weighingDays;
+  const history = flockHistory(record, snapshot).length;
+  const group = groupOf(record.kind, snapshot).length;
+  const log = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
+  return [
+    ...missingPopulation(record),
+    ...(record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
+    ...(record.weight === null && isDue ? [missingInLog(record, log)] : []),
+    ...(rows.every(({ farmMedian }) => farmMedian === null)
+      ? [tooFew('no_history', thresholds.historyFlocks, history)]
+      : []),
+    ...(group < thresholds.groupFlocks
+      ? [tooFew('group_too_small', thresholds.groupFlocks, group)]
+      : []),
+  ];
+}
+
+/** Only time helps: no call makes flocks that were never kept. */
+function tooFew(code: string, need: number, have: number): MissingData {
+  return {
+    code,
+    message: message(`missing.${code}`, { need, have }),
+    resource: 'flocks',
+    need,
+    have,
+  };
+}

@@ -1,0 +1,124 @@
+import { type Message, message } from '../../model/message.ts';
+import { feedDaysLeft } from '../feed/feed-days-left.ts';
+import { feedLeadDays } from '../feed/feed-lead-days.ts';
+import { feedPhases } from '../feed/feed-phases.ts';
+import { type FeedPrice, feedPrices } from '../feed/feed-prices.ts';
+import { flockDeliveries } from '../feed/flock-deliveries.ts';
+import { type FlockFeed, flockFeed } from '../feed/flock-feed.ts';
+import { missingFeed } from '../feed/missing-feed.ts';
+import { nextFeedOrder } from '../feed/next-feed-order.ts';
+import { type PhaseWarning, phaseWarning } from '../feed/phase-warning.ts';
+import { figure } from '../figure.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { flockName } from '../gaps/flock-name.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { noLiveFlocks } from '../missing/no-live-flocks.ts';
+import { marketDay } from '../money/market-projection.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { distinctMissing } from './distinct-missing.ts';
+import type { SectionDefinition } from './section.ts';
+import { rowStatus, sectionStatus } from './section-status.ts';
+
+const PARTS = [...LIVE_FLOCK_PARTS, 'feedDeliveries', 'feedOrders'] as const;
+type FeedSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+const DAYS_AHEAD = 7;
+
+/** What each flock that is here eats, what is left for it, when to order, and what feed costs. */
+export const feedSection: SectionDefinition<(typeof PARTS)[number], never> = {
+  parts: PARTS,
+  uses: [],
+  compute: computeFeed,
+};
+
+function computeFeed(snapshot: FeedSnapshot) {
+  const flocks = liveFlocksOf(snapshot).map((record) => {
+    const feed = flockFeed(record, snapshot);
+    const missing = missingFeed(record, feed, snapshot);
+    const isKnown = feed.usedKg !== null || feed.deliveredKg !== null;
+    const status = rowStatus(isKnown, missing);
+    return { missing, row: { ...rowOf(record, feed, snapshot), status } };
+  });
+  return {
+    status: sectionStatus(flocks.map(({ row }) => row.status)),
+    asOf: snapshot.today,
+    missing: distinctMissing(
+      flocks.length === 0 ? [noLiveFlocks(snapshot)] : flocks.flatMap(({ missing }) => missing),
+    ),
+    flocks: flocks.map(({ row }) => row),
+    farm: farmRow(snapshot),
+  };
+}
+
+function rowOf(record: FlockRecord, feed: FlockFeed, snapshot: FeedSnapshot) {
+  const order = nextFeedOrder(record, snapshot);
+  return {
+    flockId: record.flock.id,
+    usedKg: figure('kg', feed.usedKg),
+    coveragePct: figure('pct', feed.coveragePct),
+    day: feed.day,
+    gPerBird: figure('grams', feed.gPerBird),
+    stdGPerBird: figure('grams', feed.standardG),
+    devPct: figure('pct', feed.deviationPct),
+    ...conversionRow(feed),
+    deliveredKg: figure('kg', feed.deliveredKg),
+    stockKg: figure('kg', feed.stockKg),
+    daysLeft: figure('time', feedDaysLeft(record, snapshot)),
+    forecast7dKg: figure('kg', feed.forecast.kgOf(DAYS_AHEAD)),
+    forecastBasis: feed.forecast.basis,
+    onOrderKg: figure('kg', order.onOrderKg),
+    nextOrderBy: order.by,
+    suggestedOrderKg: figure('kg', order.kg),
+    ...phasesRow(record, snapshot),
+  };
+}
+
+function conversionRow({ performance, standardFcr, feedPerDozenKg, eggFcr }: FlockFeed) {
+  return {
+    cumFcr: figure('ratio', performance?.fcr),
+    fcrDay: performance?.fcr == null ? null : performance.day,
+    upperBound: performance?.isFcrUpperBound ?? false,
+    fcrMortalityAdjusted: figure('ratio', performance?.fcrMortalityAdjusted),
+    stdFcr: figure('ratio', standardFcr),
+    feedPerDozen: figure('ratio', feedPerDozenKg),
+    fcrEgg: figure('ratio', eggFcr),
+  };
+}
+
+function phasesRow(record: FlockRecord, snapshot: FeedSnapshot) {
+  const sale = marketDay(record, snapshot);
+  const phases = feedPhases(record, sale && ageDays(record.flock, sale.day));
+  const warning = phaseWarning(record, phases, flockDeliveries(record, snapshot));
+  return {
+    phases: phases.map((phase) => ({ ...phase, kg: figure('kg', phase.kg) })),
+    phaseWarning: warning && warningMessage(record, warning),
+  };
+}
+
+function warningMessage(record: FlockRecord, warning: PhaseWarning): Message {
+  return message(`feed.${warning.kind}`, {
+    flock: flockName(record),
+    feed: message(`feed.type.${warning.feedType}`),
+    expected: message(`feed.type.${warning.expected}`),
+    age: warning.ageDays,
+  });
+}
+
+function farmRow(snapshot: FeedSnapshot) {
+  const { byFeedType, bySupplier, trendPctPer30d } = feedPrices(snapshot);
+  return {
+    pricePerTon: byFeedType.map(priceRow),
+    suppliers: bySupplier.map(priceRow),
+    trendPctPer30d: figure('pct', trendPctPer30d),
+    leadDays: figure('time', feedLeadDays(snapshot)),
+  };
+}
+
+function priceRow<T extends FeedPrice>(price: T) {
+  return {
+    ...price,
+    kg: figure('kg', price.kg),
+    pricePerTon: figure('money', price.pricePerTon),
+  };
+}

@@ -1,0 +1,116 @@
+import { figure } from '../figure.ts';
+import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { activeTreatments } from '../health/active-treatments.ts';
+import { behaviourSeen } from '../health/behaviour-seen.ts';
+import { type FlockHealth, flockHealth, type HealthParts } from '../health/flock-health.ts';
+import { type HealthScore, healthScore } from '../health/health-score.ts';
+import { isHealthKnown, missingHealth } from '../health/missing-health.ts';
+import { cumulativeDailyMortalityLimitPct } from '../metrics/cumulative-daily-mortality-limit-pct.ts';
+import { noLiveFlocks } from '../missing/no-live-flocks.ts';
+import type { MortalitySpike } from '../mortality/mortality-spike.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { distinctMissing } from './distinct-missing.ts';
+import type { SectionDefinition } from './section.ts';
+import { rowStatus, sectionStatus } from './section-status.ts';
+
+const PARTS = [
+  ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
+  'treatments',
+  'alerts',
+  'readings',
+  'visionEvents',
+] as const;
+
+/** How each flock that is here is: its losses, water, air and a score of all together. */
+export const healthSection: SectionDefinition<HealthParts, never> = {
+  parts: PARTS,
+  uses: [],
+  compute: computeHealth,
+};
+
+function computeHealth(snapshot: FarmSnapshot<HealthParts>) {
+  const flocks = liveFlocksOf(snapshot).map((record) => {
+    const health = flockHealth(record, snapshot);
+    const missing = missingHealth(record, health, snapshot);
+    const status = rowStatus(isHealthKnown(record), missing);
+    const score = status === 'not_enough_data' ? null : healthScore(health, snapshot.thresholds);
+    return { missing, row: { ...rowOf(record, { health, score }, snapshot), status } };
+  });
+  return {
+    status: sectionStatus(flocks.map(({ row }) => row.status)),
+    asOf: snapshot.today,
+    missing: distinctMissing(
+      flocks.length === 0 ? [noLiveFlocks(snapshot)] : flocks.flatMap(({ missing }) => missing),
+    ),
+    flocks: flocks.map(({ row }) => row),
+  };
+}
+
+function rowOf(
+  record: FlockRecord,
+  { health, score }: { readonly health: FlockHealth; readonly score: HealthScore | null },
+  snapshot: FarmSnapshot<HealthParts>,
+) {
+  const { flock, ageDays, live } = record;
+  return {
+    flockId: flock.id,
+    barnId: flock.barnId,
+    ageDays,
+    live,
+    ...lossesRow(record, health),
+    waterFeedRatio: figure('ratio', health.waterFeedRatio),
+    waterDropPct: figure('pct', health.waterDropPct),
+    eggDropRatio: figure('ratio', health.eggDropRatio),
+    env: airRow(health),
+    behaviour: behaviourSeen(record, snapshot),
+    treatmentsActive: activeTreatments(record, snapshot).map(({ treatment, withdrawalUntil }) => ({
+      treatmentId: treatment.id,
+      date: treatment.date,
+      kind: treatment.kind,
+      product: treatment.product,
+      withdrawalUntil,
+    })),
+    openHealthAlerts: health.alerts.length,
+    score: figure('score', score?.score),
+    grade: score?.grade ?? null,
+    drivers: (score?.drivers ?? []).map(({ points, ...driver }) => ({
+      ...driver,
+      points: figure('time', points),
+    })),
+  };
+}
+
+function lossesRow({ kind, ageDays }: FlockRecord, health: FlockHealth) {
+  const limit =
+    kind !== 'broiler' || ageDays === null ? null : cumulativeDailyMortalityLimitPct(ageDays);
+  return {
+    livabilityPct: figure('pct', health.livabilityPct),
+    logDay: health.logDay,
+    dailyMortalityPct: figure('pct', health.spike.pct),
+    mort7: health.mort7,
+    avg7: figure('ratio', health.spike.avg7),
+    spike: spikeRow(health.spike),
+    firstWeekMortalityPct: figure('pct', health.firstWeekMortalityPct),
+    cumMortalityPct: figure('pct', health.cumMortalityPct),
+    expectedCumMortalityPct: figure('pct', health.expected?.pct),
+    expectedBasis: health.expected?.basis ?? null,
+    cdmrPct: figure('pct', health.cdmrPct),
+    cdmrLimitPct: figure('pct', limit),
+  };
+}
+
+function spikeRow({ flag, severity, ratio, baseline }: MortalitySpike) {
+  return { flag, severity, ratio: figure('ratio', ratio), baseline };
+}
+
+function airRow({ air }: FlockHealth) {
+  return {
+    thi: figure('celsius', air.thi),
+    heatStressHours24: figure('time', air.heatStressHours),
+    outOfRangeMinutes24: figure('time', air.outOfRangeMinutes),
+    nh3Max24: figure('time', air.nh3Max),
+    co2Max24: figure('score', air.co2Max),
+    watchedHours24: figure('time', air.watchedHours),
+  };
+}

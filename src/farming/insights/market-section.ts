@@ -1,0 +1,187 @@
+import { message } from '../../model/message.ts';
+import type { StoredOf } from '../../model/registry.ts';
+import { daysBetween } from '../../tools/calendar.ts';
+import { figure } from '../figure.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { flockName } from '../gaps/flock-name.ts';
+import { type ComparedTender, comparedTenders, type Offer } from '../market/compared-tenders.ts';
+import { customers } from '../market/customers.ts';
+import { fixedCostPerDay } from '../market/fixed-cost-per-day.ts';
+import { type PriceHistory, priceHistory } from '../market/price-history.ts';
+import { type SellWindow, sellWindow } from '../market/sell-window.ts';
+import { feedPricePerKg } from '../money/feed-price-per-kg.ts';
+import { salePricePerKg } from '../money/sale-price-per-kg.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { distinctMissing } from './distinct-missing.ts';
+import type { MissingData, SectionDefinition } from './section.ts';
+
+const PARTS = [
+  ...LIVE_FLOCK_PARTS,
+  'feedDeliveries',
+  'expenses',
+  'contacts',
+  'marketOrders',
+  'tenders',
+  'tenderBids',
+] as const;
+type MarketSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+const RUNNING: readonly (string | null)[] = ['open', 'negotiating', 'confirmed'];
+
+/** Prices, customers, orders, tenders, and the days to sell. */
+export const marketSection: SectionDefinition<(typeof PARTS)[number], never> = {
+  parts: PARTS,
+  uses: [],
+  compute: computeMarket,
+};
+
+function computeMarket(snapshot: MarketSnapshot) {
+  const flocks = liveFlocksOf(snapshot).filter(({ kind }) => kind !== 'layer');
+  const prices = {
+    salePrice: salePricePerKg(snapshot),
+    feedPrice: feedPricePerKg(snapshot),
+    fixedPerDay: fixedCostPerDay(snapshot, liveFlocksOf(snapshot)),
+  };
+  const history = priceHistory(snapshot);
+  const openOrders = snapshot.marketOrders.filter(({ status }) => RUNNING.includes(status));
+  const tenders = comparedTenders(snapshot);
+  const missing = missingOf(snapshot, flocks, prices);
+  const isEmpty = history.last === null && openOrders.length === 0 && tenders.length === 0;
+  return {
+    status: isEmpty ? 'not_enough_data' : missing.length === 0 ? 'ok' : 'partial',
+    asOf: snapshot.today,
+    missing,
+    price: priceRow(history),
+    customers: customers(snapshot).map((customer) => ({
+      ...customer,
+      kg: figure('kg', customer.kg),
+      avgPrice: figure('price', customer.avgPrice),
+      condemnedPct: figure('pct', customer.condemnedPct),
+    })),
+    openOrders: openOrders.map((order) => orderRow(order, snapshot.today)),
+    tenders: tenders.map(tenderRow),
+    sellWindow: flocks.map((record) => windowRow(sellWindow(record, prices, snapshot))),
+  } as const;
+}
+
+function priceRow({ minMax12m, ...history }: PriceHistory) {
+  return {
+    last: figure('price', history.last),
+    lastDate: history.lastDay,
+    w30: figure('price', history.w30),
+    w90: figure('price', history.w90),
+    trendPctPer30d: figure('pct', history.trendPctPer30d),
+    minMax12m: minMax12m && {
+      min: figure('price', minMax12m.min),
+      max: figure('price', minMax12m.max),
+    },
+  };
+}
+
+function orderRow(order: StoredOf<'market-orders'>, today: string) {
+  const { id, title, kind, direction, category, quantity, unit, price, needByDate, status } = order;
+  return {
+    id,
+    title,
+    kind,
+    direction,
+    category,
+    quantity,
+    unit,
+    price,
+    total: figure('money', quantity === null || price === null ? null : quantity * price),
+    needByDate,
+    daysLeft: needByDate === null ? null : daysBetween(today, needByDate),
+    status,
+  };
+}
+
+function tenderRow(tender: ComparedTender) {
+  const rowOf = (offer: Offer) => ({ ...offer, price: figure('money', offer.price) });
+  return {
+    ...tender,
+    best: tender.best && rowOf(tender.best),
+    spreadPct: figure('pct', tender.spreadPct),
+    notComparable: tender.notComparable.map(rowOf),
+  };
+}
+
+function windowRow({ days, ...window }: SellWindow) {
+  return {
+    ...window,
+    days: days.map((day) => ({
+      ...day,
+      weightKg: figure('share', day.weightKg),
+      densityKgM2: figure('ratio', day.densityKgM2),
+      marginalRevenue: figure('money', day.marginalRevenue),
+      marginalCost: figure('money', day.marginalCost),
+      net: figure('money', day.net),
+    })),
+  };
+}
+
+function missingOf(
+  { today, liveFlocks, farm }: MarketSnapshot,
+  flocks: readonly FlockRecord[],
+  prices: { readonly salePrice: number | null; readonly feedPrice: number | null },
+): MissingData[] {
+  const flockId = liveFlocks.find(({ status }) => status !== 'planned')?.id ?? null;
+  const sale = { flockId, date: today, birdsCount: null, totalWeightKg: null, pricePerKg: null };
+  const delivery = { farmId: farm.id, date: today, quantityKg: null, totalCost: null };
+  return distinctMissing([
+    ...(prices.salePrice === null
+      ? [lacking('no_sales', 'sales', { method: 'POST', path: '/sales', body: sale })]
+      : []),
+    ...(prices.feedPrice === null && flocks.length > 0
+      ? [
+          lacking('no_feed_cost', 'feed-deliveries', {
+            method: 'POST',
+            path: '/feed-deliveries',
+            body: delivery,
+          }),
+        ]
+      : []),
+    ...flocks.flatMap(missingOfFlock),
+  ]);
+}
+
+function lacking(
+  code: string,
+  resource: string,
+  fix: NonNullable<MissingData['fix']>,
+): MissingData {
+  return { code, message: message(`market.${code}`), resource, need: 1, have: 0, fix };
+}
+
+function missingOfFlock(record: FlockRecord): MissingData[] {
+  const { flock, barn, breed } = record;
+  const flockGap = (code: string, field: 'targetWeightKg' | 'breed') => ({
+    code,
+    message: message(`market.${code}`, { flock: flockName(record) }),
+    resource: 'flocks',
+    field,
+    flockId: flock.id,
+    fix: { method: 'PATCH', path: `/flocks/${flock.id}`, body: { [field]: null } } as const,
+  });
+  return [
+    ...(flock.targetWeightKg === null ? [flockGap('no_target_weight', 'targetWeightKg')] : []),
+    ...(breed ? [] : [flockGap('breed_unknown', 'breed')]),
+    ...(barn && barn.areaSqm === null
+      ? [
+          {
+            code: 'no_area',
+            message: message('market.no_area', { barn: barn.name }),
+            resource: 'barns',
+            field: 'areaSqm',
+            barnId: barn.id,
+            fix: {
+              method: 'PATCH',
+              path: `/barns/${barn.id}`,
+              body: { areaSqm: null },
+            } as const,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,121 @@
+import { message } from '../../model/message.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { figure } from '../figure.ts';
+import { closedFlocksOf, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../money/farm-money.ts';
+import { flockProfit } from '../money/flock-profit.ts';
+import { type FlockOutcome, missingOfFlock } from '../money/missing-of-flock.ts';
+import { type ProjectedProfit, projectedProfit } from '../money/projected-profit.ts';
+import { distinctMissing } from './distinct-missing.ts';
+import type { MissingData, SectionDefinition, SectionFrame } from './section.ts';
+
+type Part = (typeof FARM_MONEY_PARTS)[number];
+
+/** What each flock earns and costs: those still here, then the closed ones, the newest first. */
+export const profitSection: SectionDefinition<Part, never> = {
+  parts: FARM_MONEY_PARTS,
+  uses: [],
+  compute: computeProfit,
+};
+
+function computeProfit(snapshot: MoneySnapshot): SectionFrame {
+  const money = farmMoneyOf(snapshot);
+  const outcomes = [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)].map((record) => {
+    const profit = flockProfit(record, money, snapshot.today);
+    return { record, profit, projected: projectedProfit(record, profit, { snapshot, money }) };
+  });
+  const missing = distinctMissing([
+    ...(outcomes.length === 0 ? [noFlocks(snapshot)] : []),
+    ...outcomes.flatMap((outcome) => missingOfFlock(outcome, money, snapshot.today)),
+  ]);
+  const section = {
+    status: statusOf(outcomes, missing),
+    asOf: snapshot.today,
+    missing,
+    prices: {
+      salePerKg: figure('price', money.salePrice),
+      feedPerKg: figure('price', money.feedPrice),
+    },
+    flocks: outcomes.map(rowOf),
+    unallocatedExpenses: figure('money', money.shared.unallocated),
+  };
+  return section;
+}
+
+function statusOf(
+  outcomes: readonly FlockOutcome[],
+  missing: readonly MissingData[],
+): SectionFrame['status'] {
+  const isKnown = outcomes.some(
+    ({ profit, projected }) => profit.profit !== null || (projected?.profit ?? null) !== null,
+  );
+  if (!isKnown) return 'not_enough_data';
+  return missing.length === 0 ? 'ok' : 'partial';
+}
+
+function rowOf({ record, profit, projected }: FlockOutcome) {
+  const { costs } = profit;
+  return {
+    flockId: record.flock.id,
+    code: record.flock.code,
+    status: record.flock.status,
+    revenue: figure('money', profit.revenue),
+    chickCost: figure('money', costs.chickCost),
+    feedCost: figure('money', costs.feedCost),
+    feedCostFrom: costs.feedCostFrom,
+    medCost: figure('money', costs.medCost),
+    directExpenses: figure('money', costs.directExpenses),
+    sharedExpenses: figure('money', costs.sharedExpenses),
+    totalCost: figure('money', costs.total),
+    profit: figure('money', profit.profit),
+    kg: figure('kg', profit.kg),
+    profitPerKg: figure('price', profit.profitPerKg),
+    profitPerBird: figure('price', profit.profitPerBird),
+    profitPerM2: figure('price', profit.profitPerM2),
+    marginPct: figure('pct', profit.marginPct),
+    costPerKg: figure('price', profit.costPerKg),
+    feedCostSharePct: figure('pct', profit.feedCostSharePct),
+    breakEvenPricePerKg: figure('price', profit.costPerKg),
+    possibleDuplicates: costs.possibleDuplicates.map(({ id, date, category, amount }) => ({
+      resource: 'expenses',
+      id,
+      date,
+      category,
+      amount: figure('money', amount),
+    })),
+    projected: projected && {
+      ...projectedRow(projected),
+      standardAssumed: record.weight === null,
+    },
+  };
+}
+
+function projectedRow({ market, ...ahead }: ProjectedProfit) {
+  return {
+    date: market.day,
+    basis: market.basis,
+    ageDays: market.ageDays,
+    weightKg: figure('kg', market.weightKg),
+    birds: figure('birds', market.birds),
+    kg: figure('kg', market.kg),
+    revenue: figure('money', ahead.revenue),
+    remainingFeedKg: figure('kg', ahead.feedKg),
+    remainingFeedCost: figure('money', ahead.feedCost),
+    totalCost: figure('money', ahead.totalCost),
+    profit: figure('money', ahead.profit),
+    marginPct: figure('pct', ahead.marginPct),
+    breakEvenPricePerKg: figure('price', ahead.breakEvenPricePerKg),
+  };
+}
+
+function noFlocks({ today, barns }: { today: CalendarDay } & MoneySnapshot): MissingData {
+  const barnId = barns[0]?.id ?? null;
+  return {
+    code: 'no_flocks',
+    message: message('profit.no_flocks'),
+    resource: 'flocks',
+    need: 1,
+    have: 0,
+    fix: { method: 'POST', path: '/flocks', body: { barnId, placementDate: today } },
+  };
+}

@@ -1,0 +1,68 @@
+import { formatInstant } from '../../tools/calendar.ts';
+import { figure } from '../figure.ts';
+import { noLiveFlocks } from '../missing/no-live-flocks.ts';
+import { findRisks, type Risk } from '../risk/find-risks.ts';
+import { RISK_PARTS, type RiskSnapshot, riskContext } from '../risk/risk-context.ts';
+import { riskLevel, riskScore } from '../risk/risk-score.ts';
+import { distinctMissing } from './distinct-missing.ts';
+import { failedSections } from './failed-sections.ts';
+import type { MissingData, OtherSections, SectionDefinition } from './section.ts';
+
+const USES = [
+  'health',
+  'weather',
+  'feed',
+  'placements',
+  'cashflow',
+  'market',
+  'suppliers',
+] as const;
+
+/** What could go wrong. */
+export const riskSection: SectionDefinition<(typeof RISK_PARTS)[number], (typeof USES)[number]> = {
+  parts: RISK_PARTS,
+  uses: USES,
+  compute: computeRisk,
+};
+
+function computeRisk(snapshot: RiskSnapshot, others: OtherSections) {
+  const asOf = formatInstant(snapshot.now);
+  if (snapshot.barns.length === 0 && snapshot.liveFlocks.length === 0) {
+    const missing = [noLiveFlocks(snapshot)];
+    return {
+      status: 'not_enough_data',
+      asOf,
+      missing,
+      score: null,
+      level: null,
+      items: [],
+    } as const;
+  }
+  const risks = findRisks(riskContext(snapshot, others));
+  const score = riskScore(risks);
+  const missing = missingOf(risks, others);
+  return {
+    status: missing.length > 0 || risks.some(({ p }) => p === null) ? 'partial' : 'ok',
+    asOf,
+    missing,
+    score,
+    level: riskLevel(score, snapshot.thresholds),
+    items: risks.map(({ key, p, impact, explanation, fix }) => ({
+      key,
+      p: figure('share', p),
+      impact,
+      points: figure('score', p === null ? null : 100 * p * impact),
+      explanation,
+      fix,
+    })),
+  } as const;
+}
+
+/** What failed, and what the sections lack that tell of risks that cannot be told. */
+function missingOf(risks: readonly Risk[], others: OtherSections): MissingData[] {
+  const untold = risks.filter(({ p }) => p === null);
+  return distinctMissing([
+    ...failedSections(USES, others),
+    ...untold.flatMap(({ section }) => (section ? (others[section]?.missing ?? []) : [])),
+  ]);
+}

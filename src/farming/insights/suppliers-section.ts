@@ -1,0 +1,202 @@
+import { message } from '../../model/message.ts';
+import { mapById } from '../../tools/collections.ts';
+import { mean, sum } from '../../tools/statistics.ts';
+import { figure } from '../figure.ts';
+import { percentOf } from '../metrics/percent-of.ts';
+import { FARM_MONEY_PARTS } from '../money/farm-money.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { bidders } from '../suppliers/bidders.ts';
+import { type ChickSupplier, chickSuppliers } from '../suppliers/chick-suppliers.ts';
+import { type FeedSupplier, feedSuppliers } from '../suppliers/feed-suppliers.ts';
+import { type MedicineSupplier, medicineSuppliers } from '../suppliers/medicine-suppliers.ts';
+import { type SupplierTraits, supplierScores } from '../suppliers/supplier-score.ts';
+import type { MissingData, SectionDefinition } from './section.ts';
+
+const PARTS = [
+  ...FARM_MONEY_PARTS,
+  'feedOrders',
+  'contacts',
+  'medicine',
+  'tenders',
+  'tenderBids',
+] as const;
+type SupplierSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+/** How suppliers did over a year. */
+export const suppliersSection: SectionDefinition<(typeof PARTS)[number], never> = {
+  parts: PARTS,
+  uses: [],
+  compute: computeSuppliers,
+};
+
+function computeSuppliers(snapshot: SupplierSnapshot) {
+  const feed = feedSuppliers(snapshot);
+  const chicks = chickSuppliers(snapshot);
+  const medicine = medicineSuppliers(snapshot);
+  const tenders = bidders(snapshot);
+  const missing = missingOf(snapshot, feed.length + chicks.length + medicine.length);
+  const isEmpty = [feed, chicks, medicine, tenders].every((rows) => rows.length === 0);
+  return {
+    status: isEmpty ? 'not_enough_data' : missing.length === 0 ? 'ok' : 'partial',
+    asOf: snapshot.today,
+    missing,
+    feed: scored(
+      feed,
+      { transactions: ({ deliveries }) => deliveries, traits: feedTraits },
+      snapshot,
+    ).map(({ kg, ...supplier }) => ({
+      ...supplier,
+      tons: figure('kg', kg / 1000),
+      pricePerTon: figure('money', supplier.pricePerTon),
+      priceIndex: figure('share', supplier.priceIndex),
+      onTimePct: figure('pct', supplier.onTimePct),
+      fillRatePct: figure('pct', supplier.fillRatePct),
+      fcrIndex: figure('share', supplier.fcrIndex),
+    })),
+    chicks: scored(
+      chicks,
+      { transactions: ({ flocks }) => flocks, traits: chickTraits },
+      snapshot,
+    ).map((supplier) => ({
+      ...supplier,
+      pricePerChick: figure('price', supplier.pricePerChick),
+      shortPct: figure('pct', supplier.shortPct),
+      firstWeekMortalityPct: figure('pct', supplier.firstWeekMortalityPct),
+      w7Index: figure('share', supplier.w7Index),
+    })),
+    medicine: scored(
+      medicine,
+      { transactions: ({ items }) => items, traits: medicineTraits },
+      snapshot,
+    ).map((supplier) => ({
+      ...supplier,
+      expiredSharePct: figure('pct', supplier.expiredSharePct),
+    })),
+    tenders: tenders.map((bidder) => ({ ...bidder, winPct: figure('pct', bidder.winPct) })),
+    concentrationPct: {
+      feed: figure('pct', largestSharePct(feed.map(({ kg }) => kg))),
+      chicks: figure('pct', largestSharePct(chicks.map(({ birds }) => birds))),
+    },
+  } as const;
+}
+
+/** Suppliers with their names and scores. */
+function scored<S extends { readonly supplierId: string }>(
+  suppliers: readonly S[],
+  how: {
+    readonly transactions: (supplier: S) => number;
+    readonly traits: (supplier: S) => SupplierTraits;
+  },
+  { contacts, thresholds }: SupplierSnapshot,
+) {
+  const known = mapById(contacts);
+  const scores = supplierScores(
+    suppliers.map((supplier) => ({
+      transactions: how.transactions(supplier),
+      traits: how.traits(supplier),
+    })),
+    thresholds.supplierTransactions,
+  );
+  return suppliers.map((supplier, index) => {
+    const contact = known.get(supplier.supplierId);
+    return {
+      ...supplier,
+      name: contact?.company ?? contact?.name ?? null,
+      score: figure('score', scores[index]?.score),
+      noScore: scores[index]?.noScore ?? null,
+    };
+  });
+}
+
+function feedTraits({
+  priceIndex,
+  onTimePct,
+  fillRatePct,
+  fcrIndex,
+}: FeedSupplier): SupplierTraits {
+  const kept = [onTimePct, fillRatePct === null ? null : Math.min(100, fillRatePct)];
+  const reliability = mean(kept.filter((pct) => pct !== null));
+  return {
+    price: priceIndex,
+    unreliability: reliability === null ? null : 100 - reliability,
+    faults: fcrIndex,
+  };
+}
+
+function chickTraits(supplier: ChickSupplier): SupplierTraits {
+  return {
+    price: supplier.pricePerChick,
+    unreliability: supplier.shortPct,
+    faults: supplier.firstWeekMortalityPct,
+  };
+}
+
+function medicineTraits({ expiredSharePct }: MedicineSupplier): SupplierTraits {
+  return { price: null, unreliability: null, faults: expiredSharePct };
+}
+
+function largestSharePct(amounts: readonly number[]): number | null {
+  return percentOf(Math.max(0, ...amounts), sum(amounts));
+}
+
+function missingOf(snapshot: SupplierSnapshot, suppliers: number): MissingData[] {
+  const { farm, feedDeliveries, liveFlocks, today } = snapshot;
+  const unnamed = feedDeliveries.filter(
+    ({ supplierId, date }) => supplierId === null && date <= today,
+  );
+  const flock = liveFlocks.find(
+    ({ supplierId, status }) => supplierId === null && status !== 'planned',
+  );
+  const newest = unnamed.at(-1);
+  return [
+    ...(suppliers === 0
+      ? [
+          {
+            code: 'no_suppliers',
+            message: message('suppliers.no_suppliers'),
+            resource: 'contacts',
+            need: 1,
+            have: 0,
+            fix: {
+              method: 'POST',
+              path: '/contacts',
+              body: { farmId: farm.id, kind: 'feed_supplier', name: null },
+            } as const,
+          },
+        ]
+      : []),
+    ...(newest
+      ? [
+          {
+            code: 'delivery_without_supplier',
+            message: message('suppliers.delivery_without_supplier', { count: unnamed.length }),
+            resource: 'feed-deliveries',
+            field: 'supplierId',
+            need: feedDeliveries.length,
+            have: feedDeliveries.length - unnamed.length,
+            fix: {
+              method: 'PATCH',
+              path: `/feed-deliveries/${newest.id}`,
+              body: { supplierId: null },
+            } as const,
+          },
+        ]
+      : []),
+    ...(flock
+      ? [
+          {
+            code: 'flock_without_supplier',
+            message: message('suppliers.flock_without_supplier', { flock: flock.code ?? flock.id }),
+            resource: 'flocks',
+            field: 'supplierId',
+            flockId: flock.id,
+            fix: {
+              method: 'PATCH',
+              path: `/flocks/${flock.id}`,
+              body: { supplierId: null },
+            } as const,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,144 @@
+import { message } from '../../model/message.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { figure } from '../figure.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { projectedWeightG } from '../flocks/projected-weight.ts';
+import { weightDeviation } from '../flocks/weight-deviation.ts';
+import { weightRatio } from '../flocks/weight-ratio.ts';
+import { lastWeighing } from '../gaps/last-weighing.ts';
+import { standardWeightOn } from '../metrics/standard-weight-on.ts';
+import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
+import { noLiveFlocks } from '../missing/no-live-flocks.ts';
+import type { FarmFrame, FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import type { SmartWeight } from '../snapshot/smart-weight.ts';
+import { barnCameras } from '../weights/barn-cameras.ts';
+import { type FlockUniformity, flockUniformity } from '../weights/flock-uniformity.ts';
+import { recentGain } from '../weights/recent-gain.ts';
+import { targetDay } from '../weights/target-day.ts';
+import { distinctMissing } from './distinct-missing.ts';
+import type { MissingData, SectionDefinition } from './section.ts';
+import { rowStatus, sectionStatus } from './section-status.ts';
+
+const PARTS = [...LIVE_FLOCK_PARTS, 'weighSamples', 'devices', 'calibrations'] as const;
+type WeightSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+const DAYS_AHEAD = 10;
+const HOUR_MILLIS = 3_600_000;
+
+/** What the birds of each flock that is here weigh, from all sources, and will weigh. */
+export const weightsSection: SectionDefinition<(typeof PARTS)[number], never> = {
+  parts: PARTS,
+  uses: [],
+  compute: computeWeights,
+};
+
+function computeWeights(snapshot: WeightSnapshot) {
+  const flocks = liveFlocksOf(snapshot).map((record) => {
+    const missing = missingWeights(record, snapshot);
+    const status = rowStatus(record.weight !== null, missing);
+    return { missing, row: { ...rowOf(record, snapshot), status } };
+  });
+  return {
+    status: sectionStatus(flocks.map(({ row }) => row.status)),
+    asOf: snapshot.today,
+    missing: distinctMissing(
+      flocks.length === 0 ? [noLiveFlocks(snapshot)] : flocks.flatMap(({ missing }) => missing),
+    ),
+    flocks: flocks.map(({ row }) => row),
+  };
+}
+
+function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
+  const { flock, weight } = record;
+  const smart = snapshot.smartWeights.find(({ flockId }) => flockId === flock.id);
+  const manual = lastWeighing(record);
+  const gain = recentGain(record);
+  const uniformity = flockUniformity(record, snapshot);
+  return {
+    flockId: flock.id,
+    barnId: flock.barnId,
+    weight: weight && { g: figure('grams', weight.g), source: weight.source, date: weight.day },
+    smart: smart ? smartRow(smart, snapshot) : null,
+    std: figure('grams', standardWeightOn(flock, snapshot.today)),
+    deviationPct: figure('pct', weightDeviation(record)),
+    adg7: figure('grams', gain?.g),
+    stdAdg: figure('grams', gain?.standardG),
+    lastManual: manual && { date: manual.day, weightG: figure('grams', manual.g) },
+    daysSinceManual: manual && daysBetween(manual.day, snapshot.today),
+    calibration: barnCameras(record, snapshot).calibrations.map((calibration) => ({
+      deviceId: calibration.deviceId,
+      factor: figure('share', calibration.factor),
+      pairs: calibration.pairs,
+      updatedAt: calibration.updatedAt,
+    })),
+    uniformity: uniformity && uniformityRow(uniformity),
+    projected: projectedDays(record, snapshot.today),
+    targetDate: targetDay(record),
+  };
+}
+
+function smartRow({ weightG, lowG, highG, sources }: SmartWeight, { now }: FarmFrame) {
+  return {
+    weightG: figure('grams', weightG),
+    low: figure('grams', lowG),
+    high: figure('grams', highG),
+    sources: sources.map(({ source, valueG, weightPct, measuredAt, downWeighted }) => ({
+      source,
+      valueG: figure('grams', valueG),
+      weightPct: figure('pct', weightPct),
+      ageHours: figure('time', Math.max(0, now - Date.parse(measuredAt)) / HOUR_MILLIS),
+      downWeighted,
+    })),
+    method: 'weighted_median',
+  };
+}
+
+function uniformityRow({ at, birds, basis, ...figures }: FlockUniformity) {
+  return {
+    ts: at,
+    birds,
+    cvPct: figure('pct', figures.cvPct),
+    uniformity10Pct: figure('pct', figures.within10Pct),
+    uniformity15Pct: figure('pct', figures.within15Pct),
+    basis,
+    sampleFor2Pct: figures.sampleFor2Pct,
+  };
+}
+
+/** The next days, as long as the table of the breed goes; none for a flock never weighed. */
+function projectedDays(record: FlockRecord, today: CalendarDay) {
+  if (weightRatio(record) === null) return [];
+  return Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1))
+    .map((date) => ({ date, weightG: figure('grams', projectedWeightG(record, date)) }))
+    .filter(({ weightG }) => weightG !== null);
+}
+
+function missingWeights(record: FlockRecord, snapshot: WeightSnapshot): readonly MissingData[] {
+  const { today, thresholds } = snapshot;
+  const { weight, breed } = record;
+  const isRecent = weight !== null && daysBetween(weight.day, today) < thresholds.weighingDays;
+  const log = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
+  return [
+    ...(isRecent ? [] : [missingInLog(record, log)]),
+    ...(breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
+    ...(barnCameras(record, snapshot).cameras === 0 ? [noCamera(record)] : []),
+  ];
+}
+
+function noCamera({ flock, barn }: FlockRecord): MissingData {
+  return {
+    code: 'no_camera',
+    message: message('missing.no_camera', { barn: barn?.name ?? flock.barnId }),
+    resource: 'devices',
+    field: 'sourceKey',
+    barnId: flock.barnId,
+    need: 1,
+    have: 0,
+    fix: {
+      method: 'POST',
+      path: '/devices',
+      body: { barnId: flock.barnId, kind: 'camera', name: null, sourceKey: null },
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { projectedFeedKg } from '../flocks/projected-feed.ts';
+import { projectedLive } from '../flocks/projected-live.ts';
+import { projectedWeightG } from '../flocks/projected-weight.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { densityKgM2 } from '../metrics/density-kg-m2.ts';
+
+const LAST_DAY = 10;
+
+/** What a day more in the barn brings and costs. */
+export interface SellDay {
+  readonly date: CalendarDay;
+  readonly ageDays: number;
+  readonly weightKg: number | null;
+  readonly densityKgM2: number | null;
+  /** What the birds gain to the next day, at the farm's price. */
+  readonly marginalRevenue: number | null;
+  /** Feed, birds that will die, and what the barn costs a day. */
+  readonly marginalCost: number | null;
+  readonly net: number | null;
+}
+
+/** The next days of a flock, and the best one to sell it. */
+export interface SellWindow {
+  readonly flockId: string;
+  /** Whether the birds were never weighed and are taken to weigh what the breed should. */
+  readonly standardAssumed: boolean;
+  readonly days: readonly SellDay[];
+  /** The last day on which waiting pays, the barn holds the birds and they are not too heavy. */
+  readonly bestDate: CalendarDay | null;
+  /** `wait`: no such day is the last within the window; `now`: there is none left. */
+  readonly verdict: 'wait' | 'on_best_date' | 'now' | null;
+}
+
+/** What the prices of the farm say of a day. */
+export interface DayPrices {
+  readonly salePrice: number | null;
+  readonly feedPrice: number | null;
+  /** What a barn costs a day beside feed. */
+  readonly fixedPerDay: number;
+}
+
+/** Today and the next ten days of a flock. */
+export function sellWindow(
+  record: FlockRecord,
+  prices: DayPrices,
+  { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
+): SellWindow {
+  const days = Array.from({ length: LAST_DAY + 1 }, (_, ahead) =>
+    sellDay(record, prices, addDays(today, ahead)),
+  );
+  return {
+    flockId: record.flock.id,
+    standardAssumed: record.weight === null,
+    days,
+    ...verdictOf(record, days, thresholds),
+  };
+}
+
+function sellDay(record: FlockRecord, prices: DayPrices, date: CalendarDay): SellDay {
+  const next = addDays(date, 1);
+  const [live, liveNext] = [projectedLive(record, date), projectedLive(record, next)];
+  const [weightG, weightNextG] = [projectedWeightG(record, date), projectedWeightG(record, next)];
+  const weightKg = weightG === null ? null : weightG / 1000;
+  // The tables give the feed of the day on which an age is reached: it makes that day's weight.
+  const feedKg = projectedFeedKg(record, next);
+  const { salePrice, feedPrice, fixedPerDay } = prices;
+  const liveKg = live === null || weightKg === null ? null : live * weightKg;
+  const marginalRevenue =
+    live === null || weightG === null || weightNextG === null || salePrice === null
+      ? null
+      : (salePrice * live * (weightNextG - weightG)) / 1000;
+  const marginalCost =
+    live === null ||
+    liveNext === null ||
+    weightKg === null ||
+    feedKg === null ||
+    salePrice === null ||
+    feedPrice === null
+      ? null
+      : feedKg * feedPrice + (live - liveNext) * weightKg * salePrice + fixedPerDay;
+  return {
+    date,
+    ageDays: ageDays(record.flock, date),
+    weightKg,
+    densityKgM2: densityKgM2(liveKg, record.barn?.areaSqm ?? null),
+    marginalRevenue,
+    marginalCost,
+    net: marginalRevenue === null || marginalCost === null ? null : marginalRevenue - marginalCost,
+  };
+}
+
+function verdictOf(
+  { flock }: FlockRecord,
+  days: readonly SellDay[],
+  { densityLimitKgM2, sellOverweightFactor }: Thresholds,
+): Pick<SellWindow, 'bestDate' | 'verdict'> {
+  const known = days.filter(({ net }) => net !== null);
+  if (known.length === 0) return { bestDate: null, verdict: null };
+  const heaviest =
+    flock.targetWeightKg === null ? Infinity : flock.targetWeightKg * sellOverweightFactor;
+  const best = known.findLast(
+    (day) =>
+      (day.net ?? -1) >= 0 &&
+      (day.densityKgM2 ?? 0) <= densityLimitKgM2 &&
+      (day.weightKg ?? 0) <= heaviest,
+  );
+  if (!best) return { bestDate: days[0]?.date ?? null, verdict: 'now' };
+  return { bestDate: best.date, verdict: best === days.at(-1) ? 'wait' : 'on_best_date' };
+}

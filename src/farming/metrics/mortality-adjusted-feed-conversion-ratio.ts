@@ -1,0 +1,14 @@
+import type { FeedConversion } from './feed-conversion-ratio.ts';
+import { ratioOf } from './ratio-of.ts';
+
+/**
+ * Feed conversion that counts the birds that died at the weight they had, in kg together, since
+ * they ate as well. Their weight comes from the growth curve, so the ratio is an estimate.
+ * Source: common practice of broiler trials.
+ */
+export function mortalityAdjustedFeedConversionRatio(
+  { feedKg, liveKg, soldKg }: FeedConversion,
+  deadKg: number | null,
+): number | null {
+  return liveKg === null || deadKg === null ? null : ratioOf(feedKg, liveKg + soldKg + deadKg);
+}

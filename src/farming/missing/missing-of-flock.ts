@@ -1,0 +1,71 @@
+import { message } from '../../model/message.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { findFlockDay } from '../flocks/find-flock-day.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { flockName } from '../gaps/flock-name.ts';
+import type { Fix, MissingData } from '../insights/section.ts';
+
+/** How many values a figure needs, and how many there are. */
+interface Count {
+  readonly need: number;
+  readonly have: number;
+}
+
+/** Values of a daily log. */
+type LogField = 'mortality' | 'feedKg' | 'waterL' | 'avgWeightGr' | 'eggs';
+
+/** What of a flock somebody has to write into the log of the day. */
+export function missingInLog(
+  record: FlockRecord,
+  what: { readonly code: string; readonly field: LogField; readonly today: CalendarDay } & Count,
+): MissingData {
+  const { code, field, today, need, have } = what;
+  return aboutFlock(record, code, {
+    resource: 'daily-logs',
+    field,
+    need,
+    have,
+    fix: logFix(record, field, today),
+  });
+}
+
+/** What of a flock itself is not known. */
+export function missingInFlock(
+  record: FlockRecord,
+  code: string,
+  field: 'breed' | 'chicksReceived' | 'targetWeightKg',
+): MissingData {
+  const path = `/flocks/${record.flock.id}`;
+  return aboutFlock(record, code, {
+    resource: 'flocks',
+    field,
+    need: 1,
+    have: 0,
+    fix: { method: 'PATCH', path, body: { [field]: null } },
+  });
+}
+
+/** Something missing about a flock, with the text `missing.<code>`. */
+export function aboutFlock(
+  record: FlockRecord,
+  code: string,
+  what: Omit<MissingData, 'code' | 'message' | 'flockId' | 'barnId'>,
+): MissingData {
+  return {
+    code,
+    message: message(`missing.${code}`, { flock: flockName(record) }),
+    flockId: record.flock.id,
+    ...what,
+  };
+}
+
+// A second log of a day is refused, so a value goes into the one there is.
+function logFix(record: FlockRecord, field: LogField, today: CalendarDay): Fix {
+  const log = findFlockDay(record, today)?.log;
+  if (log) {
+    const path = `/daily-logs/${log.id}`;
+    return { method: 'PATCH', path, body: { [field]: null }, action: 'log_daily' };
+  }
+  const body = { flockId: record.flock.id, date: today, [field]: null };
+  return { method: 'POST', path: '/daily-logs', body, action: 'log_daily' };
+}

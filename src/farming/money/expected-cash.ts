@@ -1,0 +1,135 @@
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import { liveFlocksOf } from '../flocks/farm-flocks.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import type { CashItem } from './cash-item.ts';
+import { chickCost } from './chick-cost.ts';
+import { lastChickPrice } from './chick-price.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf } from './farm-money.ts';
+import { feedToBuyKg } from './feed-to-buy.ts';
+import { marketProjection } from './market-projection.ts';
+import { saleAmount } from './sale-amount.ts';
+
+/** The parts of a snapshot from which money to come is told. */
+export const CASH_PARTS = [...FARM_MONEY_PARTS, 'feedOrders', 'marketOrders'] as const;
+
+/** A snapshot with all money, also that which is agreed on. */
+export type CashSnapshot = FarmSnapshot<(typeof CASH_PARTS)[number]>;
+
+/** An order of chicks is for the flock that is placed this close to it. */
+const SAME_PLACEMENT_DAYS = 14;
+
+const RUNNING_ORDERS: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
+
+/** Everything to come that follows from flocks, orders and plans; what is overdue is due today. */
+export function expectedCash(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashItem[] {
+  const items = [
+    ...flockSales(snapshot),
+    ...marketOrders(snapshot),
+    ...feedOrders(snapshot),
+    ...placements(snapshot),
+    ...feedNeeds(snapshot, weeks),
+  ];
+  const { today } = snapshot;
+  return items.map((item) => (item.day >= today ? item : { ...item, day: today }));
+}
+
+/** Whether an agreed sale of live birds is left out as part of what flocks will bring. */
+export function isFlockSale({
+  direction,
+  category,
+}: CashSnapshot['marketOrders'][number]): boolean {
+  return direction === 'sell' && category === 'live_birds';
+}
+
+function flockSales(snapshot: CashSnapshot): CashItem[] {
+  return liveFlocksOf(snapshot).flatMap((record) => {
+    const market = marketProjection(record, snapshot);
+    if (!market || market.revenue === null) return [];
+    // Sales that are recorded ahead stand for a part of the flock.
+    const agreed = record.sales.filter(({ date }) => date > snapshot.today).map(saleAmount);
+    const amount = Math.max(0, market.revenue - sum(agreed));
+    const [day, id] = [market.day, record.flock.id];
+    return [{ day, direction: 'in', category: 'sales', amount, basis: 'flock', id }];
+  });
+}
+
+function marketOrders({ marketOrders: orders, liveFlocks }: CashSnapshot): CashItem[] {
+  return orders.flatMap((order) => {
+    const { id, status, direction, category, quantity, price, needByDate } = order;
+    const isPlacement = category === 'chicks' && liveFlocks.some(isPlacedAround(needByDate));
+    const isAgreed = status === 'confirmed' && !isFlockSale(order) && !isPlacement;
+    if (!isAgreed || quantity === null || price === null || needByDate === null) return [];
+    return [
+      {
+        day: needByDate,
+        direction: direction === 'sell' ? 'in' : 'out',
+        category: category ?? 'other',
+        amount: quantity * price,
+        basis: 'order',
+        id,
+      },
+    ];
+  });
+}
+
+/** Chicks that are ordered for a planned flock are counted with its placement. */
+function isPlacedAround(needByDate: CalendarDay | null) {
+  return ({ status, placementDate }: CashSnapshot['liveFlocks'][number]) =>
+    status === 'planned' &&
+    needByDate !== null &&
+    Math.abs(daysBetween(needByDate, placementDate)) <= SAME_PLACEMENT_DAYS;
+}
+
+function feedOrders(snapshot: CashSnapshot): CashItem[] {
+  const { feedPrice } = farmMoneyOf(snapshot);
+  return runningFeedOrders(snapshot).flatMap(({ id, dueDate, quantityKg, pricePerTon }) => {
+    const perKg = pricePerTon === null ? feedPrice : pricePerTon / 1000;
+    if (perKg === null) return [];
+    const amount = quantityKg * perKg;
+    const day = dueDate ?? snapshot.today;
+    return [{ day, direction: 'out', category: 'feed', amount, basis: 'order', id }];
+  });
+}
+
+function runningFeedOrders({ feedOrders: orders }: CashSnapshot) {
+  return orders.filter(({ status }) => RUNNING_ORDERS.includes(status));
+}
+
+function placements(snapshot: CashSnapshot): CashItem[] {
+  const lastPrice = lastChickPrice(snapshot);
+  return snapshot.liveFlocks
+    .filter(({ status }) => status === 'planned')
+    .flatMap((flock) => {
+      const price = flock.pricePerChick ?? lastPrice;
+      const byPrice =
+        flock.chicksOrdered === null || price === null ? null : flock.chicksOrdered * price;
+      const amount = chickCost(flock) ?? byPrice;
+      if (amount === null) return [];
+      const [day, id] = [flock.placementDate, flock.id];
+      return [{ day, direction: 'out', category: 'chicks', amount, basis: 'placement', id }];
+    });
+}
+
+function feedNeeds(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashItem[] {
+  const { feedPrice } = farmMoneyOf(snapshot);
+  if (feedPrice === null) return [];
+  const orderedKg = sum(runningFeedOrders(snapshot).map(({ quantityKg }) => quantityKg));
+  const needed = feedToBuyKg(weeks, snapshot, orderedKg);
+  return needed.flatMap((kg, index) => {
+    const day = weeks[index];
+    if (kg <= 0 || day === undefined) return [];
+    const amount = kg * feedPrice;
+    // Within its week the day does not matter: weeks are what is summed.
+    return [
+      {
+        day: addDays(day, 6),
+        direction: 'out',
+        category: 'feed',
+        amount,
+        basis: 'feed_need',
+        id: null,
+      },
+    ];
+  });
+}

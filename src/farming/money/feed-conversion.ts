@@ -1,0 +1,41 @@
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { ratioOf } from '../metrics/ratio-of.ts';
+import { flockPerformance } from '../performance/flock-performance.ts';
+import { standardFcr } from '../standards/standard-fcr.ts';
+import { farmMoneyOf, type MoneySnapshot } from './farm-money.ts';
+
+/** The feed conversion of a flock beside that of its breed. */
+export interface FeedConversionOfFlock {
+  readonly fcr: number;
+  /** Of the breed at the age of the birds; null where its table ends. */
+  readonly standard: number | null;
+  /** `fcr` by the standard. */
+  readonly index: number | null;
+}
+
+// A record belongs to one snapshot, and flocks are compared with each other again and again.
+const known = new WeakMap<FlockRecord, FeedConversionOfFlock | null>();
+
+/**
+ * How a flock turned feed into weight; null when its feed or its weight is not known, and while a
+ * flock is here of which only deliveries tell the feed.
+ */
+export function feedConversion(
+  record: FlockRecord,
+  snapshot: MoneySnapshot,
+): FeedConversionOfFlock | null {
+  const found = known.get(record);
+  if (found !== undefined) return found;
+  const conversion = compute(record, snapshot);
+  known.set(record, conversion);
+  return conversion;
+}
+
+function compute(record: FlockRecord, snapshot: MoneySnapshot): FeedConversionOfFlock | null {
+  const deliveries = farmMoneyOf(snapshot).deliveries.get(record.flock.id) ?? [];
+  const done = flockPerformance(record, { deliveries, thresholds: snapshot.thresholds });
+  if (!done || done.fcr === null || (record.isLive && done.isFcrUpperBound)) return null;
+  const { breed } = record;
+  const standard = breed ? standardFcr(breed, done.ageDays) : null;
+  return { fcr: done.fcr, standard, index: ratioOf(done.fcr, standard) };
+}

@@ -1,0 +1,106 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { findFlockDay } from '../flocks/find-flock-day.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { dailyMortalityPct } from '../metrics/daily-mortality-pct.ts';
+import { expectedDeaths } from './expected-deaths.ts';
+import { type DeathsBefore, meanDeathsBefore } from './mean-deaths-before.ts';
+
+/** Whether more birds died on a day than usual, and what that is held against. */
+export interface MortalitySpike {
+  readonly flag: boolean;
+  readonly severity: 'warning' | 'critical' | null;
+  /** Deaths by what was to be expected, not rounded; null when nothing says what that is. */
+  readonly ratio: number | null;
+  /** The seven days before, the mortality curve of the first days of life, or neither. */
+  readonly baseline: '7d' | 'curve' | 'insufficient';
+  /** Mean of the recorded days among the seven before; null when they are too few. */
+  readonly avg7: number | null;
+  /** How many of the seven days before were recorded. */
+  readonly basisDays: number;
+  /** Deaths of the day; null when not recorded. */
+  readonly deaths: number | null;
+  /** Of the birds alive in the morning, not rounded. */
+  readonly pct: number | null;
+}
+
+/** Up to this age chicks die of what they brought along, and the days before say little. */
+const LAST_DAY_OF_FIRST_LOSSES = 4;
+/** What is expected is never taken for less: a lone dead bird is no spike. */
+const LEAST_EXPECTED = 0.5;
+
+/**
+ * Judges the deaths of a flock on a day. A warning: at least five, twice the mean of the seven days
+ * before, and three times its square root above it; up to 4 days of age more than twice what the
+ * mortality curve expects. Critical: 0.5 % of the birds, 0.25 % on two days in a row, or 2.9 times
+ * the mean before them on two days in a row.
+ * Source: triggers of Gonzales and Elbers 2018, Scientific Reports, 10.1038/s41598-018-26954-9; the
+ * warning is a rule of this service, measured on simulated flocks.
+ */
+export function mortalitySpike(
+  record: FlockRecord,
+  day: CalendarDay,
+  thresholds: Thresholds,
+): MortalitySpike {
+  const { deaths, pct } = deathsOn(record, day);
+  const before = meanDeathsBefore(record, day, thresholds.spikeFewestDays);
+  const isChick = ageDays(record.flock, day) <= LAST_DAY_OF_FIRST_LOSSES;
+  const expected = isChick ? expectedDeaths(record, day) : before.mean;
+  const isRise = isChick ? isRiseOfChicks : isRiseOfGrown;
+  const isCritical =
+    isLargeShare(record, day, thresholds) || (!isChick && isTwoDayRise(record, day, thresholds));
+  const isWarning = deaths !== null && expected !== null && isRise(deaths, expected, thresholds);
+  return {
+    flag: isCritical || isWarning,
+    severity: isCritical ? 'critical' : isWarning ? 'warning' : null,
+    ratio: deaths === null || expected === null ? null : deaths / atLeast(expected),
+    baseline: expected === null ? 'insufficient' : isChick ? 'curve' : '7d',
+    avg7: before.mean,
+    basisDays: before.days,
+    deaths,
+    pct,
+  };
+}
+
+function isRiseOfGrown(deaths: number, mean: number, thresholds: Thresholds): boolean {
+  const { spikeMinimumDeaths, spikeRatio, spikeSigmas } = thresholds;
+  return (
+    deaths >= spikeMinimumDeaths &&
+    deaths >= spikeRatio * atLeast(mean) &&
+    deaths - mean >= spikeSigmas * Math.sqrt(Math.max(mean, 1))
+  );
+}
+
+function isRiseOfChicks(deaths: number, expected: number, thresholds: Thresholds): boolean {
+  const { spikeMinimumDeaths, spikeRatio } = thresholds;
+  return deaths >= spikeMinimumDeaths && deaths > spikeRatio * expected;
+}
+
+function isLargeShare(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): boolean {
+  const { spikeCriticalPct, spikeTwoDayPct } = thresholds;
+  const today = deathsOn(record, day).pct ?? 0;
+  const yesterday = deathsOn(record, addDays(day, -1)).pct ?? 0;
+  return today >= spikeCriticalPct || (today >= spikeTwoDayPct && yesterday >= spikeTwoDayPct);
+}
+
+function isTwoDayRise(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): boolean {
+  const { spikeMinimumDeaths, spikeTwoDayRatio, spikeFewestDays } = thresholds;
+  const dayBefore = addDays(day, -1);
+  const before: DeathsBefore = meanDeathsBefore(record, dayBefore, spikeFewestDays);
+  if (before.mean === null) return false;
+  const bound = spikeTwoDayRatio * atLeast(before.mean);
+  const today = deathsOn(record, day).deaths ?? 0;
+  const yesterday = deathsOn(record, dayBefore).deaths ?? 0;
+  return today >= spikeMinimumDeaths && today >= bound && yesterday >= bound;
+}
+
+function deathsOn(record: FlockRecord, day: CalendarDay): Pick<MortalitySpike, 'deaths' | 'pct'> {
+  const recorded = findFlockDay(record, day);
+  const deaths = recorded?.log?.mortality ?? null;
+  return { deaths, pct: dailyMortalityPct(deaths, recorded?.opening ?? null) };
+}
+
+function atLeast(expected: number): number {
+  return Math.max(expected, LEAST_EXPECTED);
+}

@@ -1,0 +1,51 @@
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { flockStateOn } from './flock-state.ts';
+import { type Performance, type PerformanceBasis, performanceOf } from './performance.ts';
+import { weightOnDay } from './weight-on-day.ts';
+
+/**
+ * How well a flock has done: at its last weighing, and of a closed flock that was sold by what was
+ * sold. Null when it was neither weighed nor sold by weight.
+ */
+export function flockPerformance(record: FlockRecord, basis: PerformanceBasis): Performance | null {
+  const sold = record.isLive ? null : soldBirds(record);
+  if (sold) return performanceOf(record, sold, basis);
+  if (!record.weight) return null;
+  return performanceAt(record, { day: record.weight.day, g: record.weight.g }, basis);
+}
+
+/** How well a closed flock had done by a day of its life; without a weight that can be told, in part. */
+export function performanceOnDay(
+  record: FlockRecord,
+  day: CalendarDay,
+  basis: PerformanceBasis,
+): Performance {
+  return performanceAt(record, { day, g: weightOnDay(record, day) }, basis);
+}
+
+function performanceAt(
+  record: FlockRecord,
+  { day, g }: { readonly day: CalendarDay; readonly g: number | null },
+  basis: PerformanceBasis,
+): Performance {
+  const { live } = flockStateOn(record, day);
+  const liveKg = live === null || g === null ? null : (live * g) / 1000;
+  return performanceOf(
+    record,
+    { day, ageDays: ageDays(record.flock, day), weightG: g, liveKg },
+    basis,
+  );
+}
+
+/** The birds of a closed flock as they were sold; those the records lost sight of weigh nothing. */
+function soldBirds({ flock, sales, lastDay }: FlockRecord) {
+  const weighed = sales.filter(({ totalWeightKg, birdsCount }) => totalWeightKg && birdsCount);
+  const birds = sum(weighed.map(({ birdsCount }) => birdsCount));
+  if (lastDay === null || birds === 0 || weighed.length < sales.length) return null;
+  const kg = sum(weighed.map(({ totalWeightKg }) => totalWeightKg));
+  const ages = weighed.map(({ date, birdsCount }) => ageDays(flock, date) * (birdsCount ?? 0));
+  return { day: lastDay, ageDays: sum(ages) / birds, weightG: (kg / birds) * 1000, liveKg: 0 };
+}

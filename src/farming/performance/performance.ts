@@ -1,0 +1,105 @@
+import type { StoredOf } from '../../model/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import { feedEaten } from '../feed/feed-eaten.ts';
+import { findFlockDay } from '../flocks/find-flock-day.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { weightRatio } from '../flocks/weight-ratio.ts';
+import { lifetimeGainG } from '../metrics/daily-gain-g.ts';
+import { epef } from '../metrics/epef.ts';
+import { feedConversionRatio } from '../metrics/feed-conversion-ratio.ts';
+import { livabilityPct } from '../metrics/livability-pct.ts';
+import { mortalityAdjustedFeedConversionRatio } from '../metrics/mortality-adjusted-feed-conversion-ratio.ts';
+import { standardWeightOn } from '../metrics/standard-weight-on.ts';
+import { flockStateOn } from './flock-state.ts';
+
+/** How well a flock had done by a day; nothing is rounded. */
+export interface Performance {
+  readonly day: CalendarDay;
+  /** Of a flock that was sold, the mean age of its birds at sale. */
+  readonly ageDays: number;
+  readonly weightG: number | null;
+  /** Over the whole life. */
+  readonly adgG: number | null;
+  readonly livabilityPct: number | null;
+  /** Null for hens, who are not kept for their weight. */
+  readonly fcr: number | null;
+  /** Whether `fcr` is too high for certain, since it counts feed that is still in the silo. */
+  readonly isFcrUpperBound: boolean;
+  /** With the birds that died counted at their standard weight. */
+  readonly fcrMortalityAdjusted: number | null;
+  readonly epef: number | null;
+}
+
+/** What beside the records of a flock says how it did. */
+export interface PerformanceBasis {
+  /** The deliveries of the flock, for where its feed was not logged. */
+  readonly deliveries: readonly StoredOf<'feed-deliveries'>[];
+  readonly thresholds: Pick<Thresholds, 'feedCoveragePct'>;
+}
+
+/** The birds of a flock on a day: their age, what one of them weighs, and all that are alive. */
+export interface WeighedBirds {
+  readonly day: CalendarDay;
+  readonly ageDays: number;
+  readonly weightG: number | null;
+  readonly liveKg: number | null;
+}
+
+/** How well a flock had done by a day on which its birds are weighed. */
+export function performanceOf(
+  record: FlockRecord,
+  birds: WeighedBirds,
+  basis: PerformanceBasis,
+): Performance {
+  const { day, ageDays, weightG, liveKg } = birds;
+  const state = flockStateOn(record, day);
+  const livability = livabilityPct(record.isImpossible ? null : record.placed, state);
+  const feed = feedOf(record, day, basis);
+  const feedKg = record.kind === 'layer' || record.isImpossible ? null : feed.kg;
+  const conversion = { feedKg, liveKg, soldKg: state.soldKg };
+  const fcr = feedConversionRatio(conversion);
+  return {
+    day,
+    ageDays,
+    weightG,
+    adgG: lifetimeGainG(weightG, ageDays),
+    livabilityPct: livability,
+    fcr,
+    isFcrUpperBound: fcr !== null && feed.isUpperBound,
+    fcrMortalityAdjusted: mortalityAdjustedFeedConversionRatio(conversion, deadKg(record, day)),
+    epef: epef({
+      livabilityPct: livability,
+      weightKg: weightG === null ? null : weightG / 1000,
+      ageDays,
+      fcr,
+    }),
+  };
+}
+
+/** The feed eaten by a day: as logged, else no more than was delivered. */
+function feedOf(
+  record: FlockRecord,
+  day: CalendarDay,
+  { deliveries, thresholds }: PerformanceBasis,
+): { readonly kg: number | null; readonly isUpperBound: boolean } {
+  // Birds that a camera weighs in the morning have not eaten the feed of that day yet.
+  const isLogged = findFlockDay(record, day)?.log?.feedKg != null;
+  const eaten = feedEaten(record, isLogged ? day : addDays(day, -1));
+  if ((eaten.coveragePct ?? 0) >= thresholds.feedCoveragePct)
+    return { kg: eaten.kg, isUpperBound: false };
+  const delivered = deliveries.filter(({ date }) => date <= day);
+  if (delivered.length === 0) return { kg: null, isUpperBound: false };
+  return { kg: sum(delivered.map(({ quantityKg }) => quantityKg)), isUpperBound: true };
+}
+
+/** What the birds that died by a day weighed together: the standard of their day, as this flock grows. */
+function deadKg(record: FlockRecord, day: CalendarDay): number | null {
+  const ratio = weightRatio(record);
+  if (ratio === null) return null;
+  const grams = record.days
+    .filter((recorded) => recorded.day <= day)
+    .map(({ day, log }) => (log?.mortality ?? 0) * (standardWeightOn(record.flock, day) ?? 0));
+  return (sum(grams) * ratio) / 1000;
+}

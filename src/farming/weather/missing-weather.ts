@@ -1,0 +1,120 @@
+import { message } from '../../model/message.ts';
+import type { StoredOf } from '../../model/registry.ts';
+import type { Fix, MissingData } from '../insights/section.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { HOURS_AHEAD, type OutsideHours } from './outside-hours.ts';
+
+type WeatherSnapshot = FarmSnapshot<'integrations' | 'barns'>;
+type Integration = StoredOf<'integrations'>;
+
+/** A forecast by the day ends some hours short of three days. */
+const ENOUGH_HOURS = 66;
+const HOUR_MILLIS = 3_600_000;
+/** Where an integration that is switched off goes to be at work again. */
+const BACK_TO_WORK: Readonly<Record<string, string>> = { paused: 'active', disabled: 'pending' };
+
+/** What is missing to know the weather to come. */
+export function missingWeather(hours: OutsideHours, snapshot: WeatherSnapshot): MissingData[] {
+  return [
+    ...missingPlace(snapshot),
+    ...failingSources(snapshot),
+    ...missingForecast(hours, snapshot),
+  ];
+}
+
+function missingPlace({ farm }: WeatherSnapshot): MissingData[] {
+  if (farm.latitude !== null && farm.longitude !== null) return [];
+  return [
+    {
+      code: 'no_coordinates',
+      message: message('weather.no_coordinates'),
+      resource: 'farms',
+      field: farm.latitude === null ? 'latitude' : 'longitude',
+      need: 2,
+      have: [farm.latitude, farm.longitude].filter((degrees) => degrees !== null).length,
+      fix: {
+        method: 'PATCH',
+        path: `/farms/${farm.id}`,
+        body: { latitude: null, longitude: null },
+        action: 'set_farm_location',
+      },
+    },
+  ];
+}
+
+function failingSources(snapshot: WeatherSnapshot): MissingData[] {
+  return weatherIntegrations(snapshot)
+    .filter(({ status }) => status === 'failing')
+    .map((integration) => ({
+      code: 'weather_source_failing',
+      message: message('weather.weather_source_failing', {
+        source: integration.name ?? integration.kind,
+        hasError: integration.lastError === null ? 'no' : 'yes',
+        error: integration.lastError ?? '',
+      }),
+      resource: 'integrations',
+      field: 'status',
+      fix: statusFix(integration, 'active'),
+    }));
+}
+
+function missingForecast({ ahead }: OutsideHours, snapshot: WeatherSnapshot): MissingData[] {
+  const last = ahead.at(-1);
+  if (!last) return missingSource(snapshot);
+  const hours = Math.floor((last.at - snapshot.now) / HOUR_MILLIS);
+  if (hours >= ENOUGH_HOURS) return [];
+  return [
+    {
+      code: 'short_forecast',
+      message: message('weather.short_forecast', { hours: { quantity: hours, unit: 'hours' } }),
+      resource: 'env-readings',
+      field: 'ts',
+      need: HOURS_AHEAD,
+      have: hours,
+      ...readingFix(snapshot),
+    },
+  ];
+}
+
+/** Why nothing is forecast: there is no source, it is switched off, or it has not told anything. */
+function missingSource(snapshot: WeatherSnapshot): MissingData[] {
+  const sources = weatherIntegrations(snapshot);
+  const [first] = sources;
+  const about = { resource: 'integrations', need: 1, have: 0 } as const;
+  if (!first) {
+    return [{ ...lacking('no_weather_source'), ...about, field: 'kind', fix: newSource(snapshot) }];
+  }
+  if (sources.every(({ status }) => Object.hasOwn(BACK_TO_WORK, status ?? ''))) {
+    const status = BACK_TO_WORK[first.status ?? ''] ?? 'active';
+    const fix = statusFix(first, status);
+    return [{ ...lacking('weather_source_off'), ...about, field: 'status', fix }];
+  }
+  // One that fails says so already.
+  if (sources.some(({ status }) => status === 'failing')) return [];
+  const reading = { resource: 'env-readings', field: 'ts', ...readingFix(snapshot) };
+  return [{ ...lacking('no_forecast'), ...about, ...reading }];
+}
+
+function lacking(code: string): Pick<MissingData, 'code' | 'message'> {
+  return { code, message: message(`weather.${code}`) };
+}
+
+function weatherIntegrations({ integrations }: WeatherSnapshot): readonly Integration[] {
+  return integrations.filter(({ kind }) => kind === 'weather');
+}
+
+function newSource({ farm }: WeatherSnapshot): Fix {
+  return { method: 'POST', path: '/integrations', body: { farmId: farm.id, kind: 'weather' } };
+}
+
+function statusFix({ id }: Integration, status: string): Fix {
+  return { method: 'PATCH', path: `/integrations/${id}`, body: { status } };
+}
+
+/** A forecast may be sent by anybody; without a barn there is nothing to send it to. */
+function readingFix({ barns }: WeatherSnapshot): { readonly fix?: Fix } {
+  const [barn] = barns;
+  if (!barn) return {};
+  const body = { barnId: barn.id, source: 'weather', ts: null, temp: null, humidity: null };
+  return { fix: { method: 'POST', path: '/env-readings', body } };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { feedEaten } from '../../../src/farming/feed/feed-eaten.ts';
+import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { aBarn, aFlock, aSnapshot, logsFrom } from '../../support/a-snapshot.ts';
+
+/** What is eaten up to 2026-11-06 of a flock placed on the 1st, with this feed from that day on. */
+function eaten(feed: readonly (number | null)[], until = '2026-11-06') {
+  const liveLogs = logsFrom(
+    '2026-11-01',
+    feed.map((feedKg) => ({ feedKg })),
+  );
+  const [record] = liveFlocksOf(aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], liveLogs }));
+  if (!record) throw new Error('there is no flock');
+  return feedEaten(record, until);
+}
+
+test.each([
+  ['every day', [null, 10, 20, 30, 40, 50], { recordedKg: 150, kg: 150, coveragePct: 100 }],
+  [
+    'with the day of placement',
+    [5, 10, 20, 30, 40, 50],
+    { recordedKg: 155, kg: 155, coveragePct: 100 },
+  ],
+  // 20 and 30 between 10 and 40.
+  ['with a gap', [null, 10, null, null, 40, 50], { recordedKg: 100, kg: 150, coveragePct: 60 }],
+  // 10 and 20 on the way from nothing to 30.
+  ['late', [null, null, null, 30, 40, 50], { recordedKg: 120, kg: 150, coveragePct: 60 }],
+  // Three times 20 after the last.
+  ['early', [null, 10, 20], { recordedKg: 30, kg: 90, coveragePct: 40 }],
+  ['never', [], { recordedKg: 0, kg: null, coveragePct: 0 }],
+])('feed logged %s', (_, feed, expected) => {
+  expect(eaten(feed)).toEqual(expected);
+});
+
+test('on the day of placement nothing has to be logged', () => {
+  expect(eaten([5], '2026-11-01')).toEqual({ recordedKg: 5, kg: 5, coveragePct: null });
+});
+
+test('days after the one asked for do not count', () => {
+  expect(eaten([null, 10, 20, 30], '2026-11-03').kg).toBe(30);
+});

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  buildFlockRecord,
+  type FlockRows,
+} from '../../../src/farming/flocks/build-flock-record.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
+
+const CALENDAR = { today: TODAY, zone: 'Asia/Jerusalem' } as const;
+
+function aSale(date: string, values: Readonly<Record<string, unknown>> = {}) {
+  return row('sales', { id: `sale_${date}`, flockId: 'flock_1', date, ...values });
+}
+
+function aRecord(rows: Partial<FlockRows> = {}) {
+  const none = { barn: aBarn(), logs: [], sales: [], smartWeight: undefined };
+  return buildFlockRecord({ flock: aFlock(), ...none, ...rows }, CALENDAR);
+}
+
+test('a flock without records has all its birds and no days', () => {
+  expect(aRecord()).toEqual({
+    flock: aFlock(),
+    barn: aBarn(),
+    kind: 'broiler',
+    breed: 'ross_308',
+    isLive: true,
+    lastDay: '2026-11-21',
+    ageDays: 20,
+    placed: 20_000,
+    isPlacedEstimated: false,
+    live: 20_000,
+    isImpossible: false,
+    days: [],
+    totals: {
+      mortality: 0,
+      culls: 0,
+      soldBirds: 0,
+      soldKg: 0,
+      feedKg: 0,
+      waterL: 0,
+      eggs: 0,
+      eggsBroken: 0,
+    },
+    weight: null,
+    sales: [],
+  });
+});
+
+test('days have the birds of the morning, of the evening and their mean', () => {
+  const logs = [
+    aLog('2026-11-01', { mortality: 30, culls: 10 }),
+    aLog('2026-11-03', { mortality: 60, feedKg: 500, waterL: 900, eggs: 12, eggsBroken: 2 }),
+  ];
+  const sales = [
+    aSale('2026-11-03', { birdsCount: 1000, totalWeightKg: 1500 }),
+    aSale('2026-11-04', { birdsCount: 100 }),
+  ];
+  const { days, totals, live } = aRecord({ logs, sales });
+  expect(days).toEqual([
+    {
+      day: '2026-11-01',
+      ageDays: 0,
+      log: logs[0],
+      soldBirds: 0,
+      soldKg: 0,
+      opening: 20_000,
+      closing: 19_960,
+      average: 19_980,
+    },
+    {
+      day: '2026-11-03',
+      ageDays: 2,
+      log: logs[1],
+      soldBirds: 1000,
+      soldKg: 1500,
+      opening: 19_960,
+      closing: 18_900,
+      average: 19_430,
+    },
+    {
+      day: '2026-11-04',
+      ageDays: 3,
+      log: null,
+      soldBirds: 100,
+      soldKg: 0,
+      opening: 18_900,
+      closing: 18_800,
+      average: 18_850,
+    },
+  ]);
+  expect(totals).toEqual({
+    mortality: 90,
+    culls: 10,
+    soldBirds: 1100,
+    soldKg: 1500,
+    feedKg: 500,
+    waterL: 900,
+    eggs: 12,
+    eggsBroken: 2,
+  });
+  expect(live).toBe(18_800);
+});
+
+test('what lies ahead does not count yet', () => {
+  const logs = [aLog('2026-11-22', { mortality: 5, avgWeightGr: 999 })];
+  const sales = [aSale('2026-12-01', { birdsCount: 900 })];
+  const { days, totals, weight, live } = aRecord({ logs, sales });
+  expect([days, totals.mortality, totals.soldBirds, weight, live]).toEqual([
+    [],
+    0,
+    0,
+    null,
+    20_000,
+  ]);
+});
+
+test.each([
+  ['received', { chicksReceived: 900, chicksOrdered: 1000 }, 900, false],
+  ['ordered', { chicksReceived: null, chicksOrdered: 1000 }, 1000, true],
+  ['not known', { chicksReceived: null, chicksOrdered: null }, null, false],
+])('the birds placed are those %s', (_, values, placed, isPlacedEstimated) => {
+  // The builder takes null for a value that is not given.
+  const flock = { ...aFlock(), ...values };
+  expect(aRecord({ flock })).toMatchObject({ placed, isPlacedEstimated, live: placed });
+});
+
+test('records that take away more birds than were placed are impossible', () => {
+  const flock = { ...aFlock(), chicksReceived: 100 };
+  const record = aRecord({ flock, logs: [aLog('2026-11-02', { mortality: 101 })] });
+  expect(record).toMatchObject({ isImpossible: true, live: 0 });
+  expect(record.days[0]).toMatchObject({ opening: null, closing: null, average: null });
+  const all = aRecord({ flock, logs: [aLog('2026-11-02', { mortality: 100 })] });
+  expect(all).toMatchObject({ isImpossible: false, live: 0 });
+});
+
+describe('a closed flock', () => {
+  const closed = { ...aFlock(), status: 'closed', closedAt: '2026-11-15T09:00:00.000Z' } as const;
+
+  test.each([
+    ['its last log', [aLog('2026-11-12')], [], '2026-11-12'],
+    ['its last sale', [aLog('2026-11-12')], [aSale('2026-11-13')], '2026-11-13'],
+    ['the day it was closed, when nothing is recorded', [], [], '2026-11-15'],
+    ['that day too, when a log is later', [aLog('2026-11-16')], [], '2026-11-15'],
+    [
+      'its last log, when a sale lies ahead',
+      [aLog('2026-11-12')],
+      [aSale('2026-12-01')],
+      '2026-11-12',
+    ],
+  ] as const)('ends with %s', (_, logs, sales, lastDay) => {
+    const record = aRecord({ flock: closed, logs, sales });
+    expect(record.lastDay).toBe(lastDay);
+    expect(record.isLive).toBe(false);
+  });
+
+  test('keeps the age of its last day', () => {
+    expect(aRecord({ flock: closed, logs: [aLog('2026-11-12')] }).ageDays).toBe(11);
+  });
+
+  test('is closed by the calendar of its farm', () => {
+    const flock = { ...closed, closedAt: '2026-11-15T22:30:00.000Z' };
+    expect(aRecord({ flock }).lastDay).toBe('2026-11-16');
+  });
+
+  test('counts what was recorded after it was closed on paper', () => {
+    const logs = [aLog('2026-11-16', { mortality: 7, avgWeightGr: 800 })];
+    const record = aRecord({ flock: closed, logs });
+    expect([record.totals.mortality, record.live]).toEqual([7, 19_993]);
+    expect(record.weight).toEqual({ g: 800, source: 'manual', day: '2026-11-16' });
+  });
+
+  test('without any trace has no last day and no age', () => {
+    const record = aRecord({ flock: { ...closed, closedAt: null } });
+    expect([record.lastDay, record.ageDays]).toEqual([null, null]);
+  });
+});
+
+test('a cancelled flock has no age and no birds', () => {
+  const record = aRecord({ flock: { ...aFlock(), status: 'cancelled' } });
+  expect(record).toMatchObject({ ageDays: null, live: 0, isLive: false });
+});
+
+test('birds that came older than a day are older', () => {
+  expect(aRecord({ flock: { ...aFlock(), arrivalAgeDays: 112 } }).ageDays).toBe(132);
+});
+
+describe('the weight', () => {
+  const logs = [
+    ...logsFrom('2026-11-07', [{ avgWeightGr: 200 }, { avgWeightGr: 0 }]),
+    aLog('2026-11-14', { avgWeightGr: 520.5 }),
+    aLog('2026-11-15'),
+  ];
+
+  test('is that of the last weighing on its own day', () => {
+    expect(aRecord({ logs }).weight).toEqual({ g: 520.5, source: 'manual', day: '2026-11-14' });
+  });
+
+  test('is that of the cameras where there is one, on the day of the farm', () => {
+    const smartWeight = {
+      flockId: 'flock_1',
+      at: '2026-11-20T22:30:00.000Z',
+      weightG: 930,
+      lowG: 900,
+      highG: 960,
+      sources: [],
+    };
+    expect(aRecord({ logs, smartWeight }).weight).toEqual({
+      g: 930,
+      source: 'smart',
+      day: '2026-11-21',
+    });
+  });
+});
+
+test.each([
+  ['Ross 308', 'layer', 'broiler', 'ross_308'],
+  [null, 'layer', 'layer', undefined],
+  ['made up', null, 'broiler', undefined],
+])('a flock of breed %s in a barn for %s is of kind %s', (breed, barnType, kind, table) => {
+  const barn = { ...aBarn(), barnType };
+  expect(aRecord({ flock: { ...aFlock(), breed }, barn })).toMatchObject({ kind, breed: table });
+});
+
+const few = fc.option(fc.integer({ min: 0, max: 50 }), { nil: null });
+
+test('every morning begins with the birds of the evening before, the last evening is what lives', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ mortality: few, culls: few, birdsCount: few }), { maxLength: 20 }),
+      (entries) => {
+        const logs = logsFrom('2026-11-01', entries);
+        const sales = entries.map((values, index) => aSale(addDays('2026-11-01', index), values));
+        const { days, live } = aRecord({ logs, sales });
+        days.forEach((day, index) => {
+          expect(day.opening).toBe(days[index - 1]?.closing ?? 20_000);
+        });
+        expect(live).toBe(days.at(-1)?.closing ?? 20_000);
+      },
+    ),
+  );
+});

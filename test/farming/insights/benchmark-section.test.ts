@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { benchmarkSection } from '../../../src/farming/insights/benchmark-section.ts';
+import type { OtherSections } from '../../../src/farming/insights/section.ts';
+import type { FlockResult } from '../../../src/farming/snapshot/flock-result.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
+import { expectToFitSchema } from '../../support/fit-section-schema.ts';
+import { logsByStandard } from '../../support/ross-308-flock.ts';
+
+interface BenchmarkAnswer {
+  readonly status: string;
+  readonly missing: readonly { readonly code: string }[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+const compute = (parts: object, others: OtherSections = {}) =>
+  benchmarkSection.compute(aSnapshot(parts), others) as unknown as BenchmarkAnswer;
+const codes = ({ missing }: BenchmarkAnswer) => missing.map(({ code }) => code);
+
+function closed(flockId: string, placementDate: string, { deaths = 0, g = 0 }) {
+  const logs = logsByStandard({ flockId, placementDate, birds: 10_000 });
+  return {
+    flock: aFlock({
+      id: flockId,
+      status: 'closed',
+      placementDate,
+      chicksOrdered: 10_000,
+      chicksReceived: 10_000,
+    }),
+    logs: logs.map((log, index) => ({
+      ...log,
+      mortality: deaths,
+      avgWeightGr: index === 19 ? g : null,
+    })),
+  };
+}
+
+// By day 20: 200 and 80 dead of 10,000, and 10,480 kg of feed each.
+const first = closed('flock_a', '2026-08-01', { deaths: 10, g: 900 });
+const second = closed('flock_b', '2026-06-01', { deaths: 4, g: 960 });
+const own = { flockId: 'flock_1', placementDate: '2026-11-01', birds: 20_000 };
+
+function result(id: string, soldKg: number, values: Partial<FlockResult> = {}): FlockResult {
+  return {
+    flockId: id,
+    farmId: 'farm_2',
+    vertical: 'broiler',
+    breed: 'Ross 308',
+    placementDate: '2026-08-01',
+    arrivalAgeDays: 0,
+    lastDay: '2026-09-12',
+    placed: 10_000,
+    mortality: 0,
+    firstWeekMortality: 0,
+    culls: 0,
+    soldBirds: 10_000,
+    soldKg,
+    feedKg: 0,
+    eggs: 0,
+    lastWeightG: null,
+    lastWeightDay: null,
+    ...values,
+  };
+}
+
+const farm = {
+  farm: row('farms', { id: 'farm_1', name: 'Emek Hefer', vertical: 'broiler' }),
+  barns: [aBarn()],
+  liveFlocks: [aFlock()],
+  liveLogs: logsByStandard(own, { 20: { avgWeightGr: 935 } }),
+  closedFlocks: [first.flock, second.flock],
+  closedLogs: [...first.logs, ...second.logs],
+  // Of 42 days, at which the standard is 2,998 g: 0.9, 1.05 and 1.1 times it.
+  groupResults: [result('g1', 26_982), result('g2', 31_479), result('g3', 32_978)],
+};
+const profit = {
+  status: 'ok',
+  asOf: TODAY,
+  missing: [],
+  flocks: [{ flockId: 'flock_1', costPerKg: 4.5 }],
+} as const;
+
+test('a flock at 20 days against breed, farm and group', () => {
+  const section = compute(farm, { profit });
+  expect(section).toEqual({
+    status: 'ok',
+    asOf: TODAY,
+    missing: [],
+    rows: [
+      compared('weight', 935, {
+        breedStandard: 935,
+        farmMedian: 930,
+        // 1.05 × 935; better than one of three.
+        groupMedian: 981.8,
+        percentileInGroup: 33,
+        deltaPct: 0,
+        grade: 'B',
+      }),
+      compared('adg', 46.8, {
+        // 935 / 20; (45 + 48) / 2; 1.05 × 46.75.
+        breedStandard: 46.8,
+        farmMedian: 46.5,
+        groupMedian: 49.1,
+        percentileInGroup: 33,
+        deltaPct: 0,
+        grade: 'B',
+      }),
+      compared('fcr', 1.12, {
+        // 20,960 / 18,700 = 1.1209 against 1.123.
+        breedStandard: 1.12,
+        // 10,480 / (9,800 × 0.9) = 1.1882 and 10,480 / (9,920 × 0.96) = 1.1005.
+        farmMedian: 1.14,
+        deltaPct: 0.19,
+        grade: 'B',
+      }),
+      compared('epef', 417, {
+        // 100 × 0.935 / (20 × 1.12086) × 100; 96 × 0.935 / (20 × 1.123) × 100 = 399.6.
+        breedStandard: 400,
+        // 98 × 0.9 / (20 × 1.18821) = 371.1 and 99.2 × 0.96 / (20 × 1.10047) = 432.7.
+        farmMedian: 402,
+        deltaPct: 4.37,
+        grade: 'A',
+      }),
+      compared('livability', 100, {
+        // The curve has lost 1.432 % by day 20.
+        breedStandard: 98.57,
+        farmMedian: 98.6,
+        deltaPct: 1.45,
+        grade: 'B',
+      }),
+      compared('firstWeekMortality', 0, {
+        breedStandard: 0.66,
+        // 0.7 and 0.28.
+        farmMedian: 0.49,
+        deltaPct: 100,
+        grade: 'A',
+      }),
+      compared('costPerKg', 4.5, { reference: null }),
+    ],
+  });
+  expectToFitSchema('benchmark', section);
+});
+
+function compared(metric: string, value: number, values: object) {
+  return {
+    flockId: 'flock_1',
+    metric,
+    value,
+    breedStandard: null,
+    farmMedian: null,
+    groupMedian: null,
+    percentileInGroup: null,
+    reference: 'standard',
+    deltaPct: null,
+    grade: null,
+    ...values,
+  };
+}
+
+const rowOf = ({ rows }: BenchmarkAnswer, metric: string) =>
+  rows.find((each) => each['metric'] === metric);
+
+describe('without', () => {
+  test('a breed the farm is what a flock is held against', () => {
+    const section = compute({ ...farm, liveFlocks: [aFlock({ breed: null })] });
+    expect(codes(section)).toEqual(['breed_unknown']);
+    expect(rowOf(section, 'weight')).toMatchObject({
+      breedStandard: null,
+      farmMedian: 930,
+      groupMedian: null,
+      reference: 'farm',
+      // 935 against 930.
+      deltaPct: 0.54,
+    });
+  });
+
+  test('two closed flocks the farm has no history', () => {
+    const section = compute({ ...farm, closedFlocks: [first.flock] });
+    expect([section.status, codes(section)]).toEqual(['partial', ['no_history']]);
+    expect(section.missing[0]).toMatchObject({ need: 2, have: 1 });
+    expect(rowOf(section, 'weight')).toMatchObject({ farmMedian: null, deltaPct: 0 });
+  });
+
+  test('three flocks of others there is no group, and the comparison is complete', () => {
+    const section = compute({ ...farm, groupResults: farm.groupResults.slice(1) });
+    expect([section.status, codes(section)]).toEqual(['ok', ['group_too_small']]);
+    expect(rowOf(section, 'weight')).toMatchObject({ groupMedian: null, percentileInGroup: null });
+  });
+
+  test('a weight there is nothing about growth', () => {
+    const liveLogs = logsByStandard(own);
+    const section = compute({ ...farm, liveLogs });
+    expect(codes(section)).toEqual(['no_weight_7d']);
+    expect(rowOf(section, 'fcr')).toMatchObject({ value: null, deltaPct: null, grade: null });
+    expect(rowOf(section, 'livability')).toMatchObject({ value: 100 });
+  });
+
+  test('any flock there is nothing to compare', () => {
+    const section = compute({ barns: [aBarn()] });
+    expect([section.status, codes(section), section.rows]).toEqual([
+      'not_enough_data',
+      ['no_live_flocks'],
+      [],
+    ]);
+  });
+});
+
+test('flocks of another vertical or kind are no group', () => {
+  const layers = farm.groupResults.map((each) => ({ ...each, breed: 'Hy-Line Brown' }));
+  expect(codes(compute({ ...farm, groupResults: layers }))).toEqual(['group_too_small']);
+  const others = farm.groupResults.map((each) => ({ ...each, vertical: 'poultry' }));
+  expect(codes(compute({ ...farm, groupResults: others }))).toEqual(['group_too_small']);
+});
+
+test('hens are compared by weight, losses and eggs', () => {
+  const hens = aFlock({
+    breed: 'Hy-Line Brown',
+    placementDate: addDays(TODAY, -98),
+    arrivalAgeDays: 112,
+    chicksReceived: 10_000,
+  });
+  // 30 weeks: 95 %.
+  const liveLogs = Array.from({ length: 99 }, (_, daysAgo) =>
+    aLog(addDays(TODAY, daysAgo - 98), { mortality: 0, eggs: 9310, avgWeightGr: 1918 }),
+  );
+  const section = compute({ barns: [aBarn()], liveFlocks: [hens], liveLogs });
+  expect(section.rows.map(({ metric }) => metric)).toEqual([
+    'weight',
+    'livability',
+    'firstWeekMortality',
+    'henDay',
+  ]);
+  expect(rowOf(section, 'weight')).toMatchObject({ value: 1918, deltaPct: 0 });
+  expect(rowOf(section, 'firstWeekMortality')).toMatchObject({ value: null, breedStandard: null });
+  // 93.1 against 95.
+  expect(rowOf(section, 'henDay')).toMatchObject({
+    value: 93.1,
+    breedStandard: 95,
+    deltaPct: -2,
+    grade: 'B',
+  });
+});
+
+test('a flock that left within 60 days is compared by what was sold', () => {
+  const left = closed('flock_1', '2026-10-01', { deaths: 10 });
+  const sales = [
+    row('sales', {
+      id: 'sale_1',
+      flockId: 'flock_1',
+      date: '2026-11-10',
+      birdsCount: 5000,
+      totalWeightKg: 11_000,
+    }),
+    row('sales', {
+      id: 'sale_2',
+      flockId: 'flock_1',
+      date: '2026-11-14',
+      birdsCount: 4800,
+      totalWeightKg: 12_520,
+    }),
+  ];
+  const section = compute({
+    barns: [aBarn()],
+    closedFlocks: [left.flock],
+    closedLogs: left.logs,
+    sales,
+  });
+  // 23,520 kg of 9,800 birds.
+  expect(rowOf(section, 'weight')).toMatchObject({ flockId: 'flock_1', value: 2400 });
+});

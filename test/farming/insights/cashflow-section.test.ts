@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cashflowSection } from '../../../src/farming/insights/cashflow-section.ts';
+import { type Message, message } from '../../../src/model/message.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
+import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
+
+interface Week {
+  readonly weekStart: string;
+  readonly kind: string;
+  readonly in: number;
+  readonly out: number;
+  readonly net: number;
+  readonly cumulative: number;
+  readonly items: readonly object[];
+}
+
+function compute(parts: object) {
+  const section = cashflowSection.compute(aSnapshot(parts), {});
+  expectToFitSchema('cashflow', section);
+  expectToBeFinite(section);
+  return section as typeof section & {
+    readonly weeks: readonly Week[];
+    readonly minCumulative: number | null;
+    readonly firstNegativeWeek: string | null;
+    readonly assumptions: readonly Message[];
+  };
+}
+
+const expense = (date: string, amount: number, category = 'labor') =>
+  row('expenses', { id: `expense_${date}_${category}`, date, category, amount });
+
+/** 21 November is a Saturday: this week began on the 16th, the twelve before it on 24 August. */
+const wages = ['2026-08-31', '2026-09-28', '2026-10-26'].map((date) => expense(date, 8000));
+const sold = row('sales', {
+  flockId: 'flock_0',
+  date: '2026-09-01',
+  totalWeightKg: 10_000,
+  totalAmount: 80_000,
+});
+
+test('twelve weeks of facts and nine of what is to be expected', () => {
+  const section = compute({
+    barns: [aBarn()],
+    expenses: [
+      ...wages,
+      // Once: in one of the three times four weeks only.
+      expense('2026-09-16', 30_000, 'equipment'),
+      // Recorded ahead.
+      expense('2026-12-01', 700, 'insurance'),
+      expense('2026-11-17', 500),
+    ],
+    sales: [sold],
+    liveFlocks: [
+      aFlock({
+        id: 'flock_2',
+        status: 'planned',
+        placementDate: '2026-12-28',
+        chicksReceived: null,
+        pricePerChick: 4.5,
+      }),
+    ],
+    feedOrders: [
+      row('feed-orders', {
+        id: 'order_1',
+        status: 'confirmed',
+        quantityKg: 10_000,
+        pricePerTon: 2300,
+        dueDate: '2026-11-10',
+      }),
+      row('feed-orders', { id: 'order_2', status: 'delivered', quantityKg: 9000, pricePerTon: 1 }),
+    ],
+    marketOrders: [
+      row('market-orders', {
+        id: 'market_1',
+        status: 'confirmed',
+        direction: 'sell',
+        category: 'manure',
+        quantity: 100,
+        price: 60,
+        needByDate: '2026-12-10',
+      }),
+      row('market-orders', {
+        id: 'market_2',
+        status: 'confirmed',
+        direction: 'sell',
+        category: 'live_birds',
+        quantity: 20_000,
+        price: 20,
+        needByDate: '2026-12-10',
+      }),
+      row('market-orders', { id: 'market_3', status: 'open', quantity: 1, price: 9 }),
+    ],
+  });
+  const { weeks } = section;
+  expect(weeks.map(({ weekStart, kind }) => [weekStart, kind])).toEqual(
+    Array.from({ length: 21 }, (_, index) => [
+      addDays('2026-08-24', 7 * index),
+      index < 12 ? 'actual' : 'forecast',
+    ]),
+  );
+  expect(weeks.slice(0, 2)).toEqual([
+    { weekStart: '2026-08-24', kind: 'actual', in: 0, out: 0, net: 0, cumulative: 0, items: [] },
+    {
+      weekStart: '2026-08-31',
+      kind: 'actual',
+      in: 80_000,
+      out: 8000,
+      net: 72_000,
+      cumulative: 72_000,
+      items: [
+        { direction: 'in', category: 'sales', amount: 80_000, basis: 'recorded' },
+        { direction: 'out', category: 'labor', amount: 8000, basis: 'recorded' },
+      ],
+    },
+  ]);
+  // 80,000 − 3 × 8000 − 30,000 by the end of last week.
+  expect(weeks[11]).toMatchObject({ weekStart: '2026-11-09', cumulative: 26_000 });
+  // 8000 in each four weeks are 2000 a week, of which 500 are recorded; the order is overdue.
+  expect(weeks[12]).toEqual({
+    weekStart: '2026-11-16',
+    kind: 'forecast',
+    in: 0,
+    out: 25_000,
+    net: -25_000,
+    cumulative: 1000,
+    items: [
+      { direction: 'out', category: 'labor', amount: 500, basis: 'recorded' },
+      { direction: 'out', category: 'feed', amount: 23_000, basis: 'order', id: 'order_1' },
+      { direction: 'out', category: 'labor', amount: 1500, basis: 'recurring' },
+    ],
+  });
+  expect(weeks[13]).toMatchObject({ out: 2000, cumulative: -1000 });
+  expect(weeks[14]?.items).toContainEqual({
+    direction: 'out',
+    category: 'insurance',
+    amount: 700,
+    basis: 'recorded',
+  });
+  // 100 × 60; the live birds are what the flocks bring.
+  expect(weeks[15]).toMatchObject({ weekStart: '2026-12-07', in: 6000, out: 2000 });
+  expect(weeks[18]?.items).toContainEqual({
+    direction: 'out',
+    category: 'chicks',
+    // 20,000 ordered at 4.5
+    amount: 90_000,
+    basis: 'placement',
+    id: 'flock_2',
+  });
+  // 1000 − 8 × 2000 − 700 + 6000 − 90,000
+  expect(weeks.at(-1)).toMatchObject({ weekStart: '2027-01-11', cumulative: -99_700 });
+  expect(section).toMatchObject({
+    status: 'ok',
+    asOf: '2026-11-21',
+    missing: [],
+    minCumulative: -99_700,
+    firstNegativeWeek: '2026-11-23',
+    openingBalance: null,
+    assumptions: [
+      message('cashflow.assumes_row_dates'),
+      message('cashflow.assumes_no_opening_balance'),
+      message('cashflow.assumes_usual_costs'),
+      message('cashflow.assumes_bird_orders_in_flocks'),
+    ],
+  });
+});
+
+test('a flock here eats up to the day it is sold, less what was bought already', () => {
+  const { weeks, assumptions } = compute({
+    barns: [aBarn()],
+    expenses: [...wages, expense('2026-09-14', 10, 'admin')],
+    sales: [sold],
+    liveFlocks: [
+      aFlock({ chicksReceived: 10_000, plannedMarketDate: '2026-11-24', orderTotal: 1 }),
+    ],
+    feedDeliveries: [
+      row('feed-deliveries', { date: '2026-10-01', quantityKg: 1000, totalCost: 2000 }),
+    ],
+    feedOrders: [
+      row('feed-orders', {
+        id: 'order_1',
+        flockId: 'flock_1',
+        status: 'ordered',
+        quantityKg: 2000,
+        dueDate: '2026-11-23',
+      }),
+    ],
+  });
+  const feed = weeks.slice(12).map(({ items }) => items.filter(isOf('feed')));
+  // 22 November: 9994.06 birds × 105 g are 1049.38 kg, which the order covers.
+  // 23 and 24: 9988.13 × 111 g + 9982.19 × 117 g = 2276.60 kg; 950.62 of the order are left,
+  // and the other 1325.976 kg cost 2 each.
+  expect(feed.slice(0, 3)).toEqual([
+    [],
+    [
+      { direction: 'out', category: 'feed', amount: 4000, basis: 'order', id: 'order_1' },
+      { direction: 'out', category: 'feed', amount: 2651.95, basis: 'feed_need' },
+    ],
+    [],
+  ]);
+  expect(weeks[13]?.items).toContainEqual({
+    direction: 'in',
+    category: 'sales',
+    // 9982.195 birds × 1.174 kg × 8
+    amount: 93_752.78,
+    basis: 'flock',
+    id: 'flock_1',
+  });
+  expect(assumptions.slice(3)).toEqual([
+    message('cashflow.assumes_sale_price', { price: { amount: 8, currency: 'ILS' } }),
+    message('cashflow.assumes_feed_price', { price: { amount: 2, currency: 'ILS' } }),
+  ]);
+});
+
+test('hens bring a week what they brought, up to the day they leave', () => {
+  const eggs = Array.from({ length: 12 }, (_, week) =>
+    row('sales', {
+      id: `sale_${week}`,
+      flockId: 'flock_1',
+      date: addDays('2026-08-25', 7 * week),
+      totalAmount: 5000,
+    }),
+  );
+  const { weeks, firstNegativeWeek } = compute({
+    barns: [aBarn({ barnType: 'layer' })],
+    sales: [...eggs, row('sales', { flockId: 'flock_1', date: '2026-11-17', totalAmount: 2000 })],
+    liveFlocks: [
+      aFlock({
+        breed: 'Lohmann Brown',
+        placementDate: '2026-03-01',
+        arrivalAgeDays: 120,
+        plannedMarketDate: '2026-12-10',
+      }),
+    ],
+  });
+  const eggsOf = (week: number) => weeks[week]?.items.map((item) => ({ ...item }));
+  // 2000 of the usual 5000 have come in this week already.
+  expect(eggsOf(12)).toEqual([
+    { direction: 'in', category: 'eggs', amount: 2000, basis: 'recorded' },
+    { direction: 'in', category: 'eggs', amount: 3000, basis: 'recurring', id: 'flock_1' },
+  ]);
+  expect(weeks.slice(13).map((week) => week.in)).toEqual([5000, 5000, 5000, 0, 0, 0, 0, 0]);
+  expect(firstNegativeWeek).toBeNull();
+});
+
+test('chicks ordered for a planned flock are counted with its placement', () => {
+  const chicks = (id: string, needByDate: string) =>
+    row('market-orders', {
+      id,
+      status: 'confirmed',
+      direction: 'buy',
+      category: 'chicks',
+      quantity: 20_000,
+      price: 4,
+      needByDate,
+    });
+  const { weeks } = compute({
+    expenses: [...wages, expense('2026-11-04', 1)],
+    liveFlocks: [aFlock({ status: 'planned', placementDate: '2026-12-01', pricePerChick: 4 })],
+    marketOrders: [chicks('market_1', '2026-11-30'), chicks('market_2', '2026-12-22')],
+  });
+  const bought = weeks.flatMap(({ items }) => items.filter(isOf('chicks')));
+  expect(bought.map((item) => 'id' in item && item.id)).toEqual(['flock_1', 'market_2']);
+});
+
+function isOf(category: string) {
+  return (item: object) => 'category' in item && item.category === category;
+}
+
+test('three weeks with money are too few to look ahead', () => {
+  const section = compute({ expenses: wages });
+  expect(section).toEqual({
+    status: 'not_enough_data',
+    asOf: '2026-11-21',
+    missing: [
+      {
+        code: 'few_money_weeks',
+        message: message('cashflow.few_money_weeks', { need: 4, have: 3 }),
+        resource: 'expenses',
+        need: 4,
+        have: 3,
+        fix: {
+          method: 'POST',
+          path: '/expenses',
+          body: { farmId: 'farm_1', date: '2026-11-21', category: null, amount: null },
+        },
+      },
+    ],
+    weeks: [],
+    minCumulative: null,
+    firstNegativeWeek: null,
+    openingBalance: null,
+    assumptions: [],
+  });
+});
+
+test('weeks begin on Sunday where the farm wants it so', () => {
+  const snapshot = aSnapshot({ expenses: [...wages, expense('2026-11-01', 1)] });
+  const { weeks } = cashflowSection.compute(
+    { ...snapshot, thresholds: { ...snapshot.thresholds, weekStartsOn: 0 } },
+    {},
+  ) as unknown as { weeks: Week[] };
+  expect(weeks[12]).toMatchObject({ weekStart: '2026-11-15', kind: 'forecast' });
+});
+
+test('each week is what came in less what went out, and they add up', () => {
+  const anAmount = fc.record({
+    daysAgo: fc.integer({ min: -60, max: 100 }),
+    cents: fc.integer({ min: -1_000_000, max: 5_000_000 }),
+    category: fc.constantFrom('labor', 'gas', 'rent'),
+  });
+  fc.assert(
+    fc.property(fc.array(anAmount, { maxLength: 30 }), (drawn) => {
+      const expenses = drawn.map(({ daysAgo, cents, category }) =>
+        expense(addDays('2026-11-21', -daysAgo), cents / 100, category),
+      );
+      const { weeks } = compute({ expenses, sales: [sold] });
+      let cumulative = 0;
+      for (const week of weeks) {
+        expect(week.net).toBeCloseTo(week.in - week.out, 1);
+        cumulative += week.net;
+        expect(week.cumulative).toBeCloseTo(cumulative, 0);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest';
+import { feedSection } from '../../../src/farming/insights/feed-section.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
+import { expectToFitSchema } from '../../support/fit-section-schema.ts';
+import { logsByStandard } from '../../support/ross-308-flock.ts';
+
+interface FeedAnswer {
+  readonly status: string;
+  readonly missing: readonly { readonly code: string; readonly fix?: object }[];
+  readonly flocks: readonly Readonly<Record<string, unknown>>[];
+  readonly farm: Readonly<Record<string, unknown>>;
+}
+
+const compute = (parts: object) =>
+  feedSection.compute(aSnapshot(parts), {}) as unknown as FeedAnswer;
+const codes = ({ missing }: FeedAnswer) => missing.map(({ code }) => code);
+
+function delivery(date: string, feedType: string, quantityKg: number, values = {}) {
+  const id = `delivery_${date}`;
+  return row('feed-deliveries', { id, flockId: 'flock_1', date, feedType, quantityKg, ...values });
+}
+
+const flock = { flockId: 'flock_1', placementDate: '2026-11-01', birds: 20_000 };
+const farm = {
+  barns: [aBarn()],
+  liveFlocks: [aFlock({ plannedMarketDate: '2026-12-11' })],
+  // 20,960 kg in all.
+  liveLogs: logsByStandard(flock, { 20: { avgWeightGr: 935 } }),
+  feedDeliveries: [
+    delivery('2026-10-30', 'starter', 6000, { pricePerTon: 2500 }),
+    delivery('2026-11-11', 'grower', 24_000, { totalCost: 57_600 }),
+  ],
+};
+
+test('a flock that eats by the standard', () => {
+  const section = compute(farm);
+  expect(section).toEqual({
+    status: 'ok',
+    asOf: TODAY,
+    missing: [],
+    flocks: [
+      {
+        flockId: 'flock_1',
+        status: 'ok',
+        usedKg: 20_960,
+        coveragePct: 100,
+        day: TODAY,
+        gPerBird: 100,
+        stdGPerBird: 100,
+        devPct: 0,
+        // 20,960 / (20,000 × 0.935).
+        cumFcr: 1.12,
+        fcrDay: TODAY,
+        upperBound: false,
+        fcrMortalityAdjusted: 1.12,
+        stdFcr: 1.12,
+        feedPerDozen: null,
+        fcrEgg: null,
+        deliveredKg: 30_000,
+        stockKg: 9040,
+        // 105 + 111 + 117 + 122 + 128 + 134 + 139 = 856 g on days 21 to 27; 9,040 / (17,120 / 7).
+        daysLeft: 3.7,
+        forecast7dKg: 17_120,
+        forecastBasis: 'standard',
+        onOrderKg: 0,
+        // 3.7 − 3 days of delivery − 1: yesterday.
+        nextOrderBy: '2026-11-20',
+        // 1,307 g on days 21 to 30: 26,140 − 9,040 = 17,100.
+        suggestedOrderKg: 18_000,
+        phases: [
+          { feedType: 'starter', fromAge: 0, toAge: 10, kg: 5920 },
+          { feedType: 'grower', fromAge: 11, toAge: 24, kg: 15_040 },
+          { feedType: 'finisher', fromAge: 25, toAge: 35, kg: null },
+          { feedType: 'withdrawal', fromAge: 36, toAge: 40, kg: null },
+        ],
+        phaseWarning: null,
+      },
+    ],
+    farm: {
+      pricePerTon: [
+        { feedType: 'grower', kg: 24_000, pricePerTon: 2400 },
+        { feedType: 'starter', kg: 6000, pricePerTon: 2500 },
+      ],
+      // (57,600 + 15,000) / 30 t.
+      suppliers: [{ supplierId: null, kg: 30_000, pricePerTon: 2420 }],
+      trendPctPer30d: null,
+      leadDays: 3,
+    },
+  });
+  expectToFitSchema('feed', section);
+});
+
+const first = (parts: object) => compute({ ...farm, ...parts }).flocks[0];
+
+describe('the next order', () => {
+  const order = (values: object) =>
+    row('feed-orders', {
+      flockId: 'flock_1',
+      quantityKg: 16_000,
+      status: 'ordered',
+      orderDate: TODAY,
+      ...values,
+    });
+
+  test('counts what is on its way', () => {
+    // 17,100 − 16,000, rounded up to a ton.
+    const feedOrders = [order({ id: 'order_1' }), order({ id: 'order_2', status: 'cancelled' })];
+    expect(first({ feedOrders })).toMatchObject({ onOrderKg: 16_000, suggestedOrderKg: 2000 });
+  });
+
+  test('is not needed when enough is on its way', () => {
+    const feedOrders = [order({ quantityKg: 20_000 })];
+    expect(first({ feedOrders })).toMatchObject({ suggestedOrderKg: 0 });
+  });
+
+  test('is made the days before that deliveries took', () => {
+    const took = (deliveredAt: string) =>
+      order({ id: deliveredAt, status: 'delivered', orderDate: '2026-11-01', deliveredAt });
+    const feedOrders = [took('2026-11-02'), took('2026-11-02'), took('2026-11-04')];
+    // 3.7 − 1 − 1 leaves one whole day.
+    expect(first({ feedOrders })).toMatchObject({ nextOrderBy: '2026-11-22' });
+  });
+
+  test('is no more than is eaten up to the sale', () => {
+    // Sold on day 25: 105 + 111 + 117 + 122 = 455 g on days 21 to 24 make 9,100 kg.
+    const liveFlocks = [aFlock({ plannedMarketDate: '2026-11-26' })];
+    expect(first({ liveFlocks })).toMatchObject({ suggestedOrderKg: 60 });
+  });
+});
+
+describe('feed that was not logged', () => {
+  const without = (...ages: number[]) =>
+    farm.liveLogs.map((log, index) => (ages.includes(index + 1) ? { ...log, feedKg: null } : log));
+
+  test('of a day lies between its neighbours', () => {
+    // Day 10 of 48 g between 44 and 52: the same 960 kg.
+    expect(first({ liveLogs: without(10) })).toMatchObject({
+      usedKg: 20_000,
+      coveragePct: 95,
+      stockKg: 9040,
+      cumFcr: 1.12,
+      upperBound: false,
+    });
+  });
+
+  test('of today is still in the silo', () => {
+    // 2,000 kg of day 20 are to be eaten: 100 + 717 g on days 20 to 26.
+    expect(first({ liveLogs: without(20) })).toMatchObject({
+      usedKg: 18_960,
+      coveragePct: 100,
+      day: '2026-11-20',
+      stockKg: 11_040,
+      forecast7dKg: 16_340,
+    });
+  });
+
+  test('on more than 40 % of the days makes the conversion an upper bound by what came', () => {
+    const section = compute({ ...farm, liveLogs: without(1, 2, 3, 4, 5, 6, 7, 8, 9) });
+    expect([section.status, codes(section)]).toEqual(['partial', ['no_feed_logs']]);
+    // 30,000 / 18,700.
+    expect(section.flocks[0]).toMatchObject({
+      coveragePct: 55,
+      cumFcr: 1.6,
+      upperBound: true,
+      stockKg: null,
+      daysLeft: null,
+      nextOrderBy: null,
+      suggestedOrderKg: null,
+    });
+  });
+});
+
+describe('deliveries', () => {
+  test('that name no flock belong to the only one', () => {
+    const feedDeliveries = farm.feedDeliveries.map((each) => ({ ...each, flockId: null }));
+    expect(first({ feedDeliveries })).toMatchObject({ deliveredKg: 30_000 });
+    const second = aFlock({ id: 'flock_2', code: 'B2', placementDate: '2026-11-10' });
+    const section = compute({
+      ...farm,
+      feedDeliveries,
+      liveFlocks: [...farm.liveFlocks, second],
+    });
+    expect(section.flocks.map(({ deliveredKg }) => deliveredKg)).toEqual([null, null]);
+    expect(section.missing[0]).toMatchObject({
+      code: 'no_deliveries',
+      flockId: 'flock_1',
+      fix: {
+        method: 'PATCH',
+        path: '/feed-deliveries/delivery_2026-11-11',
+        body: { flockId: 'flock_1' },
+      },
+    });
+  });
+
+  test('of less than was eaten leave the stock unknown', () => {
+    const section = compute({ ...farm, feedDeliveries: farm.feedDeliveries.slice(0, 1) });
+    expect(codes(section)).toEqual(['deliveries_incomplete']);
+    expect(section.flocks[0]).toMatchObject({ deliveredKg: 6000, stockKg: null, daysLeft: null });
+  });
+
+  test('of a feed whose phase is over are warned of', () => {
+    const late = [...farm.feedDeliveries, delivery('2026-11-20', 'starter', 1000)];
+    expect(first({ feedDeliveries: late })).toMatchObject({
+      phaseWarning: {
+        text: 'feed.late_phase',
+        params: {
+          flock: 'B1-2611',
+          feed: { text: 'feed.type.starter', params: {} },
+          expected: { text: 'feed.type.grower', params: {} },
+          age: 19,
+        },
+      },
+    });
+  });
+
+  test('without withdrawal feed are warned of in the last five days', () => {
+    const liveFlocks = [aFlock({ plannedMarketDate: '2026-11-22' })];
+    expect(first({ liveFlocks })).toMatchObject({ phaseWarning: { text: 'feed.no_withdrawal' } });
+  });
+});
+
+test('without a standard the days left go by what was eaten of late', () => {
+  const section = compute({ ...farm, liveFlocks: [aFlock({ breed: null })] });
+  // 67 + 72 + 77 + 83 + 88 + 94 + 100 = 581 g, 11,620 kg in a week: 9,040 / 1,660.
+  expect(section.flocks[0]).toMatchObject({
+    forecastBasis: 'recent',
+    forecast7dKg: 11_620,
+    daysLeft: 5.4,
+    stdGPerBird: null,
+    stdFcr: null,
+    cumFcr: 1.12,
+  });
+  expect([section.status, codes(section)]).toEqual(['partial', ['breed_unknown']]);
+});
+
+test('hens have no phases and no conversion into weight, but one into eggs', () => {
+  const hens = aFlock({
+    breed: 'Hy-Line Brown',
+    placementDate: addDays(TODAY, -98),
+    arrivalAgeDays: 112,
+    chicksReceived: 10_000,
+  });
+  const liveLogs = logsFrom(
+    addDays(TODAY, -97),
+    Array.from({ length: 98 }, () => ({
+      mortality: 0,
+      feedKg: 1100,
+      eggs: 9500,
+      avgWeightGr: 1900,
+    })),
+  );
+  const section = compute({ barns: [aBarn({ barnType: 'layer' })], liveFlocks: [hens], liveLogs });
+  expect(section.flocks[0]).toMatchObject({
+    // 30 weeks: 110 g.
+    gPerBird: 110,
+    stdGPerBird: 110,
+    cumFcr: null,
+    stdFcr: null,
+    upperBound: false,
+    // 1,100 / (9,500 / 12), and by eggs of 61 g.
+    feedPerDozen: 1.39,
+    fcrEgg: 1.9,
+    phases: [],
+    phaseWarning: null,
+  });
+});
+
+test('a flock that came today has eaten nothing yet', () => {
+  const section = compute({
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ placementDate: TODAY })],
+    feedDeliveries: [delivery('2026-11-20', 'starter', 6000)],
+  });
+  expect(section.flocks[0]).toMatchObject({
+    usedKg: null,
+    coveragePct: null,
+    deliveredKg: 6000,
+    stockKg: 6000,
+  });
+  expect(codes(section)).toEqual([]);
+});
+
+test('impossible records give no figure per bird', () => {
+  const liveLogs = [
+    ...farm.liveLogs.slice(0, 19),
+    aLog(TODAY, { mortality: 30_000, feedKg: 2000 }),
+  ];
+  const section = compute({ ...farm, liveLogs });
+  expect(codes(section)).toContain('negative_population');
+  expect(section.flocks[0]).toMatchObject({
+    gPerBird: null,
+    cumFcr: null,
+    forecastBasis: 'recent',
+  });
+});

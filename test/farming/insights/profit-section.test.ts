@@ -1,0 +1,364 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { profitSection } from '../../../src/farming/insights/profit-section.ts';
+import { message } from '../../../src/model/message.ts';
+import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
+import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
+
+const compute = (parts: object) => profitSection.compute(aSnapshot(parts), {});
+
+const closedFlock = aFlock({
+  id: 'flock_0',
+  code: 'B1-2609',
+  status: 'closed',
+  placementDate: '2026-09-01',
+  chicksOrdered: 10_000,
+  chicksReceived: 10_000,
+  pricePerChick: 4,
+});
+const closedSale = row('sales', {
+  id: 'sale_0',
+  flockId: 'flock_0',
+  date: '2026-10-13',
+  birdsCount: 9600,
+  totalWeightKg: 24_000,
+  totalAmount: 180_000,
+});
+const expense = (date: string, category: string, amount: number, flockId: string | null) =>
+  row('expenses', { id: `expense_${date}`, date, category, amount, flockId });
+
+const farm = {
+  barns: [aBarn()],
+  closedFlocks: [closedFlock],
+  liveFlocks: [
+    aFlock({ orderTotal: 90_000, plannedMarketDate: '2026-11-22', chicksReceived: 20_000 }),
+  ],
+  sales: [closedSale],
+  feedDeliveries: [
+    row('feed-deliveries', {
+      id: 'delivery_0',
+      flockId: 'flock_0',
+      date: '2026-10-01',
+      quantityKg: 40_000,
+      pricePerTon: 2300,
+    }),
+    row('feed-deliveries', {
+      id: 'delivery_1',
+      flockId: 'flock_1',
+      date: '2026-11-01',
+      quantityKg: 25_000,
+      totalCost: 60_000,
+    }),
+  ],
+  treatments: [
+    row('treatments', { flockId: 'flock_0', date: '2026-09-14', kind: 'vaccination', cost: 2000 }),
+  ],
+  expenses: [
+    expense('2026-09-05', 'gas', 5000, 'flock_0'),
+    // The deliveries of the flock hold this already.
+    expense('2026-10-01', 'feed', 92_000, 'flock_0'),
+    expense('2026-09-20', 'electricity', 3000, null),
+    expense('2026-10-10', 'electricity', 900, null),
+    expense('2026-11-10', 'electricity', 1000, null),
+    expense('2026-08-15', 'cleaning', 500, null),
+  ],
+};
+
+test('a sold flock and one on the last day before its sale', () => {
+  const section = compute(farm);
+  expectToFitSchema('profit', section);
+  expect(section).toEqual({
+    status: 'ok',
+    asOf: '2026-11-21',
+    missing: [],
+    prices: {
+      salePerKg: 7.5,
+      // Of the last 60 days: (92,000 + 60,000) / 65,000 kg = 2.33846
+      feedPerKg: 2.338,
+    },
+    unallocatedExpenses: 500,
+    flocks: [
+      {
+        flockId: 'flock_1',
+        code: 'B1-2611',
+        status: 'active',
+        revenue: null,
+        chickCost: 90_000,
+        feedCost: 60_000,
+        feedCostFrom: 'deliveries',
+        medCost: 0,
+        directExpenses: 0,
+        sharedExpenses: 1000,
+        totalCost: 151_000,
+        profit: null,
+        kg: null,
+        profitPerKg: null,
+        profitPerBird: null,
+        profitPerM2: null,
+        marginPct: null,
+        costPerKg: null,
+        // 60,000 / 151,000
+        feedCostSharePct: 39.74,
+        breakEvenPricePerKg: null,
+        possibleDuplicates: [],
+        projected: {
+          date: '2026-11-22',
+          basis: 'planned_date',
+          ageDays: 21,
+          // Ross 308 at 21 days: 1012 g
+          weightKg: 1.01,
+          // Of 100 that came 98.568 live at 20 days by the mortality curve and 98.5095 at 21:
+          // 20,000 × 98.5095 / 98.568 = 19,988.130
+          birds: 19_988,
+          // × 1.012
+          kg: 20_227.99,
+          // × 7.5
+          revenue: 151_709.91,
+          // × 105 g of the 21st day
+          remainingFeedKg: 2098.75,
+          // × 152,000 / 65,000
+          remainingFeedCost: 4907.85,
+          totalCost: 155_907.85,
+          // 151,709.9069 − 155,907.8547
+          profit: -4197.95,
+          // −4197.95 / 151,709.91
+          marginPct: -2.77,
+          // 155,907.85 / 20,227.99
+          breakEvenPricePerKg: 7.708,
+          standardAssumed: true,
+        },
+      },
+      {
+        flockId: 'flock_0',
+        code: 'B1-2609',
+        status: 'closed',
+        revenue: 180_000,
+        chickCost: 40_000,
+        feedCost: 92_000,
+        feedCostFrom: 'deliveries',
+        medCost: 2000,
+        directExpenses: 5000,
+        sharedExpenses: 3900,
+        totalCost: 142_900,
+        profit: 37_100,
+        kg: 24_000,
+        // 37,100 / 24,000, / 10,000 placed, / 1000 m²
+        profitPerKg: 1.546,
+        profitPerBird: 3.71,
+        profitPerM2: 37.1,
+        // 37,100 / 180,000
+        marginPct: 20.61,
+        // 142,900 / 24,000
+        costPerKg: 5.954,
+        // 92,000 / 142,900
+        feedCostSharePct: 64.38,
+        breakEvenPricePerKg: 5.954,
+        possibleDuplicates: [
+          {
+            resource: 'expenses',
+            id: 'expense_2026-10-01',
+            date: '2026-10-01',
+            category: 'feed',
+            amount: 92_000,
+          },
+        ],
+        projected: null,
+      },
+    ],
+  });
+});
+
+test('a farm without flocks says that it needs one', () => {
+  const section = compute({ barns: [aBarn()] });
+  expectToFitSchema('profit', section);
+  expect(section).toEqual({
+    status: 'not_enough_data',
+    asOf: '2026-11-21',
+    missing: [
+      {
+        code: 'no_flocks',
+        message: message('profit.no_flocks'),
+        resource: 'flocks',
+        need: 1,
+        have: 0,
+        fix: {
+          method: 'POST',
+          path: '/flocks',
+          body: { barnId: 'barn_1', placementDate: '2026-11-21' },
+        },
+      },
+    ],
+    prices: { salePerKg: null, feedPerKg: null },
+    flocks: [],
+    unallocatedExpenses: 0,
+  });
+});
+
+const missingCases: readonly (readonly [name: string, parts: object, missing: object])[] = [
+  [
+    'the price of its chicks',
+    { closedFlocks: [{ ...closedFlock, pricePerChick: null }] },
+    {
+      code: 'no_chick_price',
+      field: 'pricePerChick',
+      fix: { method: 'PATCH', path: '/flocks/flock_0', body: { pricePerChick: null } },
+    },
+  ],
+  [
+    'the number of its chicks',
+    { closedFlocks: [{ ...closedFlock, chicksReceived: null }] },
+    {
+      code: 'no_chick_price',
+      field: 'chicksReceived',
+      fix: { method: 'PATCH', path: '/flocks/flock_0', body: { chicksReceived: null } },
+    },
+  ],
+  [
+    'what a delivery cost',
+    { feedDeliveries: [{ ...farm.feedDeliveries[0], pricePerTon: null }], expenses: [] },
+    {
+      code: 'no_feed_cost',
+      fix: { method: 'PATCH', path: '/feed-deliveries/delivery_0', body: { totalCost: null } },
+    },
+  ],
+  [
+    'its deliveries',
+    { feedDeliveries: [], expenses: [] },
+    {
+      code: 'no_feed_cost',
+      fix: {
+        method: 'POST',
+        path: '/feed-deliveries',
+        body: { flockId: 'flock_0', date: '2026-11-21', quantityKg: null, totalCost: null },
+      },
+    },
+  ],
+  [
+    'its sale',
+    { sales: [] },
+    {
+      code: 'no_sales',
+      fix: {
+        method: 'POST',
+        path: '/sales',
+        body: {
+          flockId: 'flock_0',
+          date: '2026-11-21',
+          birdsCount: null,
+          totalWeightKg: null,
+          pricePerKg: null,
+        },
+      },
+    },
+  ],
+  [
+    'the amount of a sale',
+    { sales: [{ ...closedSale, totalAmount: null }] },
+    {
+      code: 'no_sale_amount',
+      fix: { method: 'PATCH', path: '/sales/sale_0', body: { totalAmount: null } },
+    },
+  ],
+  [
+    'the weight of a sale',
+    { sales: [{ ...closedSale, totalWeightKg: null }] },
+    {
+      code: 'no_sale_weight',
+      fix: { method: 'PATCH', path: '/sales/sale_0', body: { totalWeightKg: null } },
+    },
+  ],
+  [
+    'what its treatments cost',
+    { treatments: [row('treatments', { flockId: 'flock_0', kind: 'antibiotic' })] },
+    {
+      code: 'no_treatment_cost',
+      fix: { method: 'PATCH', path: '/treatments/treatment_1', body: { cost: null } },
+    },
+  ],
+  [
+    'the floor of its barn',
+    { barns: [aBarn({ areaSqm: null })] },
+    {
+      code: 'no_barn_area',
+      fix: { method: 'PATCH', path: '/barns/barn_1', body: { areaSqm: null } },
+    },
+  ],
+];
+
+test.each(missingCases)('a flock that lacks %s says how to add it', (_, parts, missing) => {
+  const section = compute({ ...farm, liveFlocks: [], ...parts });
+  expectToFitSchema('profit', section);
+  expect(section.missing).toEqual([expect.objectContaining(missing)]);
+  expect(['partial', 'not_enough_data']).toContain(section.status);
+});
+
+test('a flock of a sealed case file offers no change', () => {
+  const section = compute({
+    ...farm,
+    liveFlocks: [],
+    closedFlocks: [{ ...closedFlock, pricePerChick: null, sealed: true }],
+  });
+  expect(section.missing.map(({ code, fix }) => [code, fix])).toEqual([
+    ['no_chick_price', undefined],
+  ]);
+});
+
+test('what is written of no flock does not become 0', () => {
+  const { sales: _, ...unsold } = farm;
+  const section = compute({ ...unsold, closedFlocks: [], feedDeliveries: [] });
+  expect(section).toMatchObject({
+    status: 'not_enough_data',
+    prices: { salePerKg: null, feedPerKg: null },
+    flocks: [
+      {
+        revenue: null,
+        feedCost: null,
+        totalCost: null,
+        profit: null,
+        projected: { revenue: null, totalCost: null, profit: null, breakEvenPricePerKg: null },
+      },
+    ],
+  });
+  expect(section.missing.map(({ code }) => code)).toEqual(['no_feed_cost', 'no_sale_price']);
+});
+
+test('without deliveries of its own a flock costs the feed it ate at the price of the farm', () => {
+  const logs = [{ date: '2026-11-20', feedKg: 2000 }].map((values) =>
+    row('daily-logs', { flockId: 'flock_1', ...values }),
+  );
+  const section = compute({
+    ...farm,
+    liveLogs: logs,
+    feedDeliveries: farm.feedDeliveries.slice(0, 1),
+  });
+  // 92,000 / 40,000 kg = 2.3; × 2000 kg
+  expect(section).toMatchObject({ flocks: [{ feedCost: 4600, feedCostFrom: 'feed_used' }, {}] });
+});
+
+const anAmount = fc.option(fc.integer({ min: 0, max: 50_000_000 }).map((cents) => cents / 100));
+
+test('profit is the revenue less all costs, and nothing is infinite', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ sold: anAmount, kg: anAmount, chicks: anAmount, feed: anAmount, gas: anAmount }),
+      ({ sold, kg, chicks, feed, gas }) => {
+        const section = compute({
+          ...farm,
+          liveFlocks: [],
+          closedFlocks: [{ ...closedFlock, pricePerChick: null, orderTotal: chicks }],
+          sales: [{ ...closedSale, totalAmount: sold, totalWeightKg: kg, pricePerKg: null }],
+          feedDeliveries: [{ ...farm.feedDeliveries[0], pricePerTon: null, totalCost: feed }],
+          expenses: [expense('2026-09-05', 'gas', gas ?? 0, 'flock_0')],
+        }) as unknown as { flocks: Readonly<Record<string, number | null>>[] };
+        expectToBeFinite(section);
+        const [flock = {}] = section.flocks;
+        if (flock['profit'] == null) {
+          expect([sold, chicks, feed]).toContain(null);
+        } else {
+          const costs = (chicks ?? 0) + (feed ?? 0) + 2000 + (gas ?? 0);
+          expect(flock['profit']).toBeCloseTo((sold ?? 0) - costs, 1);
+        }
+      },
+    ),
+  );
+});

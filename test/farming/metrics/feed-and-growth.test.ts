@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { adjustedFeedConversionRatio } from '../../../src/farming/metrics/adjusted-feed-conversion-ratio.ts';
+import { dailyGainG, lifetimeGainG } from '../../../src/farming/metrics/daily-gain-g.ts';
+import { epef } from '../../../src/farming/metrics/epef.ts';
+import { expectedWaterMl } from '../../../src/farming/metrics/expected-water-ml.ts';
+import { feedConversionRatio } from '../../../src/farming/metrics/feed-conversion-ratio.ts';
+import { heatWaterFactor } from '../../../src/farming/metrics/heat-water-factor.ts';
+import { minimumVentilationM3h } from '../../../src/farming/metrics/minimum-ventilation-m3h.ts';
+import { mortalityAdjustedFeedConversionRatio } from '../../../src/farming/metrics/mortality-adjusted-feed-conversion-ratio.ts';
+import { waterDropPct } from '../../../src/farming/metrics/water-drop-pct.ts';
+
+describe('feed conversion', () => {
+  test.each([
+    // The tables of the breeders: cumulative feed by weight.
+    ['of Ross 308 at 42 days', { feedKg: 4.586, liveKg: 2.998, soldKg: 0 }, 1.52969],
+    ['of Cobb 500 at 42 days', { feedKg: 5.1, liveKg: 3.278, soldKg: 0 }, 1.55583],
+    // 60,000 / (10,000 × 2.4 + 12,000).
+    ['of a thinned flock', { feedKg: 60_000, liveKg: 24_000, soldKg: 12_000 }, 1.66667],
+    ['of birds that were not weighed', { feedKg: 60_000, liveKg: null, soldKg: 12_000 }, null],
+    ['without feed in the log', { feedKg: null, liveKg: 24_000, soldKg: 0 }, null],
+    ['of no birds', { feedKg: 60_000, liveKg: 0, soldKg: 0 }, null],
+  ])('%s', (_, input, expected) => {
+    const found = feedConversionRatio(input);
+    if (expected === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(expected, 5);
+  });
+
+  test('counts the dead where it is corrected for mortality', () => {
+    // 60,000 / (36,000 + 4,000).
+    const flock = { feedKg: 60_000, liveKg: 36_000, soldKg: 0 };
+    expect(mortalityAdjustedFeedConversionRatio(flock, 4000)).toBe(1.5);
+    expect(mortalityAdjustedFeedConversionRatio(flock, null)).toBeNull();
+  });
+
+  test('is brought to another weight along the table of the breed', () => {
+    // Ross 308: 1.399 at 2,296 g (35 days), 1.531 at 2,998 g (42 days).
+    const own = { fcr: 1.6, weightG: 2296 };
+    expect(adjustedFeedConversionRatio('ross_308', own, 2998)).toBeCloseTo(1.6 + 1.531 - 1.399, 6);
+    expect(adjustedFeedConversionRatio('ross_308', own, 2296)).toBeCloseTo(1.6, 9);
+    expect(adjustedFeedConversionRatio('ross_308', own, 9000)).toBeNull();
+    expect(adjustedFeedConversionRatio('hyline_brown', own, 1900)).toBeNull();
+  });
+});
+
+describe('the efficiency factor', () => {
+  test.each([
+    // 61 g a day for 42 days; published as 361.
+    ['61 g/day at 1.62', { weightKg: 2.562, ageDays: 42, fcr: 1.62 }, 361],
+    ['Ross 308 at 35 days', { weightKg: 2.296, ageDays: 35, fcr: 1.399 }, 450],
+    ['Ross 308 at 42 days', { weightKg: 2.998, ageDays: 42, fcr: 1.531 }, 448],
+    ['Cobb 500 at 35 days', { weightKg: 2.521, ageDays: 35, fcr: 1.441 }, 480],
+    ['Cobb 500 at 42 days', { weightKg: 3.278, ageDays: 42, fcr: 1.555 }, 482],
+  ])('of %s and 96 %%', (_, flock, expected) => {
+    expect(Math.round(epef({ livabilityPct: 96, ...flock }) ?? 0)).toBe(expected);
+  });
+
+  test('is not known without one of its parts, nor on the first day', () => {
+    const parts = { livabilityPct: 96, weightKg: 2.3, ageDays: 35, fcr: 1.4 };
+    expect(epef({ ...parts, livabilityPct: null })).toBeNull();
+    expect(epef({ ...parts, weightKg: null })).toBeNull();
+    expect(epef({ ...parts, fcr: null })).toBeNull();
+    expect(epef({ ...parts, ageDays: 0 })).toBeNull();
+  });
+});
+
+test.each([
+  // (1,616 − 1,012) / 7.
+  [{ day: '2026-11-14', g: 1012 }, { day: '2026-11-21', g: 1616 }, 86.285714],
+  [{ day: '2026-11-14', g: 1616 }, { day: '2026-11-21', g: 1012 }, -86.285714],
+  [{ day: '2026-11-21', g: 1012 }, { day: '2026-11-21', g: 1616 }, null],
+  [{ day: '2026-11-22', g: 1012 }, { day: '2026-11-21', g: 1616 }, null],
+])('from %o to %o it gains %s g a day', (from, to, expected) => {
+  const found = dailyGainG(from, to);
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toBeCloseTo(expected, 6);
+});
+
+test('the gain of a life is weight by age', () => {
+  expect(lifetimeGainG(2562, 42)).toBe(61);
+  expect(lifetimeGainG(44, 0)).toBeNull();
+  expect(lifetimeGainG(null, 42)).toBeNull();
+});
+
+describe('water', () => {
+  test('is 7 % more for each degree above 21 °C', () => {
+    expect([15, 21, 22].map(heatWaterFactor)).toEqual([1, 1, 1.07]);
+    expect(heatWaterFactor(31)).toBeCloseTo(1.7, 9);
+  });
+
+  test('is 1.77 mL for a gram of feed: 366 mL for Ross 308 at 42 days', () => {
+    expect(expectedWaterMl(207, 20)).toBeCloseTo(366.39, 2);
+    expect(expectedWaterMl(207, 31)).toBeCloseTo(622.863, 3);
+  });
+
+  test.each([
+    ['a fifth less than the median', 80, [90, 100, 110], 20],
+    ['more than the median', 110, [90, 100, 110], -10],
+    ['beside two days', 90, [100, null, 80], 0],
+    ['beside a single day', 90, [100, null, null], null],
+    ['on a day without a reading', null, [100, 100, 100], null],
+    ['after days without any', 90, [0, 0, 0], null],
+  ])('%s', (_, water, expected, drop) => {
+    const found = waterDropPct(water, expected);
+    if (drop === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(drop, 9);
+  });
+});
+
+test('a bird of 2.296 kg needs 1.0 to 1.3 m³ of air an hour', () => {
+  // 2.296^0.75 = 1.8652; × 0.54 and × 0.70.
+  const { least, usual } = minimumVentilationM3h(1, 2.296);
+  expect(least).toBeCloseTo(1.0072, 3);
+  expect(usual).toBeCloseTo(1.3057, 3);
+  expect(minimumVentilationM3h(20_000, 1)).toEqual({ least: 10_800, usual: 14_000 });
+});

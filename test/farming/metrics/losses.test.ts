@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { cumulativeDailyMortalityLimitPct } from '../../../src/farming/metrics/cumulative-daily-mortality-limit-pct.ts';
+import { cumulativeDailyMortalityRatePct } from '../../../src/farming/metrics/cumulative-daily-mortality-rate-pct.ts';
+import { downtimeDays } from '../../../src/farming/metrics/downtime-days.ts';
+import { firstWeekMortalityPct } from '../../../src/farming/metrics/first-week-mortality-pct.ts';
+import { livabilityPct } from '../../../src/farming/metrics/livability-pct.ts';
+import { shortReceivedPct } from '../../../src/farming/metrics/short-received-pct.ts';
+
+test.each([
+  // 20,000 less 480 dead and 120 culled are 19,400.
+  ['of all that lived', 20_000, { mortality: 480, culls: 120 }, 97],
+  ['without losses', 20_000, { mortality: 0, culls: 0 }, 100],
+  ['when all are lost', 100, { mortality: 60, culls: 40 }, 0],
+  ['when more are lost than were placed', 100, { mortality: 101, culls: 0 }, null],
+  ['when nobody knows how many were placed', null, { mortality: 1, culls: 0 }, null],
+  ['of an empty placement', 0, { mortality: 0, culls: 0 }, null],
+])('livability %s', (_, placed, losses, expected) => {
+  expect(livabilityPct(placed, losses)).toBe(expected);
+});
+
+describe('first-week mortality', () => {
+  const days = [
+    { ageDays: 0, mortality: 12 },
+    { ageDays: 3, mortality: null },
+    { ageDays: 7, mortality: 120 },
+    { ageDays: 8, mortality: 1000 },
+  ];
+
+  test('is that of ages 0 to 7', () => {
+    // (12 + 120) / 20,000.
+    expect(firstWeekMortalityPct(days, 20_000)).toBeCloseTo(0.66, 9);
+  });
+
+  test('is not known when none of these days is recorded', () => {
+    expect(firstWeekMortalityPct(days.slice(3), 20_000)).toBeNull();
+    expect(firstWeekMortalityPct([], 20_000)).toBeNull();
+    expect(firstWeekMortalityPct(days, null)).toBeNull();
+  });
+});
+
+describe('the cumulative daily mortality rate of the EU', () => {
+  test('adds up the losses of each day by the birds of its morning, thinned ones not among them', () => {
+    // 100 / 10,000 = 1 %; after thinning 50 / 5,000 = 1 %.
+    const days = [
+      { lost: 100, opening: 10_000 },
+      { lost: 0, opening: null },
+      { lost: 50, opening: 5000 },
+    ];
+    expect(cumulativeDailyMortalityRatePct(days)).toBeCloseTo(2, 9);
+  });
+
+  test('is not known when the birds of a day with losses are not', () => {
+    expect(cumulativeDailyMortalityRatePct([{ lost: 1, opening: null }])).toBeNull();
+  });
+
+  test('may be 3.52 % at 42 days for 42 kg/m²', () => {
+    expect(cumulativeDailyMortalityLimitPct(42)).toBeCloseTo(3.52, 9);
+    expect(cumulativeDailyMortalityLimitPct(0)).toBe(1);
+  });
+});
+
+test.each([
+  [20_000, 19_950, 0.25],
+  [20_000, 20_100, -0.5],
+  [0, 0, null],
+  [null, 19_950, null],
+  [20_000, null, null],
+])('of %s chicks ordered and %s received %s %% are short', (chicksOrdered, chicksReceived, pct) => {
+  expect(shortReceivedPct({ chicksOrdered, chicksReceived })).toBe(pct);
+});
+
+test.each([
+  ['2026-10-13', '2026-10-27', 14],
+  ['2026-10-13', '2026-10-13', 0],
+  ['2026-10-13', '2026-10-12', null],
+])('a barn left on %s and filled on %s was empty for %s days', (left, filled, days) => {
+  expect(downtimeDays(left, filled)).toBe(days);
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { coefficientOfVariationPct } from '../../../src/farming/metrics/coefficient-of-variation-pct.ts';
+import { sampleSize } from '../../../src/farming/metrics/sample-size.ts';
+import { normalUniformityPct, uniformityPct } from '../../../src/farming/metrics/uniformity-pct.ts';
+import { readWeighSample } from '../../../src/farming/metrics/weigh-sample.ts';
+
+describe('a sample', () => {
+  test('of weights has their mean and deviation', () => {
+    // Mean 1,000; squares 10,000 + 0 + 10,000 by 2: deviation 100.
+    expect(readWeighSample({ weights: [900, 1000, 1100] }, 5000)).toEqual({
+      birds: 3,
+      meanG: 1000,
+      deviationG: 100,
+      weightsG: [900, 1000, 1100],
+    });
+  });
+
+  test('told by number and deviation lies around the value of the event', () => {
+    expect(readWeighSample({ n: 180, sd: 80 }, 1000)).toEqual({
+      birds: 180,
+      meanG: 1000,
+      deviationG: 80,
+      weightsG: null,
+    });
+  });
+
+  test.each([
+    ['nothing', null],
+    ['a text', 'n=3'],
+    ['a number alone', { n: 180 }],
+    ['a single bird', { n: 1, sd: 0 }],
+    ['a single weight', { weights: [1000] }],
+    ['weights that are none', { weights: ['1000', -5, Number.NaN, null] }],
+    ['a negative deviation', { n: 180, sd: -1 }],
+  ])('is none from %s', (_, meta) => {
+    expect(readWeighSample(meta, 1000)).toBeNull();
+  });
+
+  test('of known weights counts those within 10 % of the mean, the bounds included', () => {
+    const sample = readWeighSample({ weights: [800, 900, 1000, 1100, 1200] }, null);
+    expect(sample && uniformityPct(sample, 10)).toBe(60);
+    // Squares 40,000 + 10,000 + 0 + 10,000 + 40,000 by 4: deviation 158.11.
+    expect(sample && coefficientOfVariationPct(sample)).toBeCloseTo(15.811, 3);
+  });
+
+  test('of a known deviation is as uniform as a normal distribution', () => {
+    const sample = readWeighSample({ n: 180, sd: 80 }, 1000);
+    expect(sample && uniformityPct(sample, 10)).toBeCloseTo(78.87, 2);
+  });
+});
+
+test.each([
+  // 2Φ(10/CV) − 1; Φ(1.25) = 0.89435, Φ(1.875) = 0.96960, Φ(1) = 0.84134.
+  [8, 10, 78.87],
+  [8, 15, 93.92],
+  [10, 10, 68.27],
+  [0, 10, 100],
+])('CV %d: %d %% around the mean hold %d %% of the birds', (cv, within, expected) => {
+  expect(normalUniformityPct(cv, within)).toBeCloseTo(expected, 2);
+});
+
+test.each([
+  // (1.96 × 10 / 2)² = 96.04, (1.96 × 10 / 1)² = 384.16.
+  [10, 2, 97],
+  [10, 1, 385],
+  [8, 2, 62],
+])('CV %d and an error of %d %% ask for %d birds', (cv, error, birds) => {
+  expect(sampleSize(cv, error)).toBe(birds);
+});
+
+test('uniformity lies between 0 and 100 whatever the sample', () => {
+  const weights = fc.array(fc.double({ min: 20, max: 35_000, noNaN: true }), { minLength: 2 });
+  fc.assert(
+    fc.property(weights, fc.integer({ min: 1, max: 50 }), (values, within) => {
+      const sample = readWeighSample({ weights: values }, null);
+      const share = sample && uniformityPct(sample, within);
+      expect(share).toBeGreaterThanOrEqual(0);
+      expect(share).toBeLessThanOrEqual(100);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { chickCost } from '../../../src/farming/money/chick-cost.ts';
+import { chickPrice, lastChickPrice } from '../../../src/farming/money/chick-price.ts';
+import { countedAs } from '../../../src/farming/money/counted-as.ts';
+import { deliveryCost } from '../../../src/farming/money/delivery-cost.ts';
+import { saleAmount } from '../../../src/farming/money/sale-amount.ts';
+import { weekStart } from '../../../src/farming/money/week-start.ts';
+import { aFlock, aSnapshot } from '../../support/a-snapshot.ts';
+
+test.each([
+  ['its amount', { totalAmount: 100, totalWeightKg: 50, pricePerKg: 3 }, 100],
+  ['its weight at the price', { totalAmount: null, totalWeightKg: 50, pricePerKg: 3 }, 150],
+  ['nothing without a weight', { totalAmount: null, totalWeightKg: null, pricePerKg: 3 }, null],
+  ['nothing without a price', { totalAmount: null, totalWeightKg: 50, pricePerKg: null }, null],
+  ['0 when it was given away', { totalAmount: 0, totalWeightKg: 50, pricePerKg: 3 }, 0],
+])('a sale brings %s', (_, sale, amount) => {
+  expect(saleAmount(sale)).toBe(amount);
+});
+
+test.each([
+  ['its total', { totalCost: 30_000, quantityKg: 14_000, pricePerTon: 2000 }, 30_000],
+  ['its tons at the price', { totalCost: null, quantityKg: 14_000, pricePerTon: 2000 }, 28_000],
+  ['nothing known', { totalCost: null, quantityKg: 14_000, pricePerTon: null }, null],
+])('a delivery costs %s', (_, delivery, cost) => {
+  expect(deliveryCost(delivery)).toBe(cost);
+});
+
+test.each([
+  ['the total', { orderTotal: 80_000, chicksReceived: 19_950, pricePerChick: 4.5 }, 80_000],
+  ['those that came', { orderTotal: null, chicksReceived: 19_950, pricePerChick: 4.5 }, 89_775],
+  ['not those ordered', { orderTotal: null, chicksReceived: null, pricePerChick: 4.5 }, null],
+  ['nothing known', { orderTotal: null, chicksReceived: 19_950, pricePerChick: null }, null],
+])('the chicks of a flock cost %s', (_, flock, cost) => {
+  expect(chickCost(flock)).toBe(cost);
+});
+
+test.each([
+  ['its price', { pricePerChick: 4.5, orderTotal: 1 }, 4.5],
+  ['the order by the chicks ordered', { pricePerChick: null, orderTotal: 88_000 }, 4.4],
+  ['nothing known', { pricePerChick: null, orderTotal: null }, null],
+])('one chick costs %s', (_, values, price) => {
+  expect(chickPrice(aFlock({ chicksOrdered: 20_000, ...values }))).toBe(price);
+});
+
+test('the last price of a chick is that of the newest flock that has one', () => {
+  const liveFlocks = [
+    aFlock({ id: 'flock_1', placementDate: '2026-11-01', pricePerChick: 4.6 }),
+    aFlock({ id: 'flock_2', placementDate: '2026-12-20', status: 'planned' }),
+  ];
+  const closedFlocks = [aFlock({ id: 'flock_0', placementDate: '2026-09-01', pricePerChick: 4.2 })];
+  expect(lastChickPrice(aSnapshot({ liveFlocks, closedFlocks }))).toBe(4.6);
+  expect(lastChickPrice(aSnapshot({ closedFlocks }))).toBe(4.2);
+  expect(lastChickPrice(aSnapshot())).toBeNull();
+});
+
+const held = { feed: 92_000, chicks: 0, treatments: 1200 };
+
+test.each([
+  ['without a flock', { flockId: null, category: 'feed' }, 'shared'],
+  ['for feed that deliveries hold', { flockId: 'flock_1', category: 'feed' }, 'duplicate'],
+  ['for chicks that nothing else holds', { flockId: 'flock_1', category: 'chicks' }, 'direct'],
+  ['for medicine that treatments hold', { flockId: 'flock_1', category: 'medicine' }, 'duplicate'],
+  ['for a vaccination', { flockId: 'flock_1', category: 'vaccination' }, 'duplicate'],
+  ['for gas', { flockId: 'flock_1', category: 'gas' }, 'direct'],
+  ['of a category of its own', { flockId: 'flock_1', category: 'constructor' }, 'direct'],
+])('an expense %s counts as %s', (_, expense, counted) => {
+  expect(countedAs(expense, held)).toBe(counted);
+});
+
+test('an expense of a flock of which nothing is held is direct', () => {
+  expect(countedAs({ flockId: 'flock_9', category: 'feed' }, undefined)).toBe('direct');
+});
+
+test.each([
+  // 2026-11-21 is a Saturday.
+  ['2026-11-21', 1, '2026-11-16'],
+  ['2026-11-21', 0, '2026-11-15'],
+  ['2026-11-16', 1, '2026-11-16'],
+  ['2026-11-15', 1, '2026-11-09'],
+  ['2026-11-15', 0, '2026-11-15'],
+  ['2026-11-21', 6, '2026-11-21'],
+  ['2027-01-01', 1, '2026-12-28'],
+])('the week of %s that begins on weekday %i began on %s', (day, first, start) => {
+  expect(weekStart(day, first)).toBe(start);
+});

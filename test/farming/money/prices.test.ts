@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { feedPricePerKg } from '../../../src/farming/money/feed-price-per-kg.ts';
+import { salePricePerKg } from '../../../src/farming/money/sale-price-per-kg.ts';
+import { aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
+
+const sale = (date: string, totalWeightKg: number | null, totalAmount: number | null) =>
+  row('sales', { id: `sale_${date}`, flockId: 'flock_1', date, totalWeightKg, totalAmount });
+const delivery = (date: string, quantityKg: number, totalCost: number | null) =>
+  row('feed-deliveries', { id: `delivery_${date}`, date, quantityKg, totalCost });
+
+test('the price per kg is that of 90 days, each sale by its weight', () => {
+  const sales = [
+    // 90 days before 2026-11-21 is 2026-08-23: not within them any more.
+    sale('2026-08-23', 10_000, 10_000),
+    sale('2026-08-24', 10_000, 70_000),
+    sale('2026-11-20', 30_000, 240_000),
+  ];
+  // (70,000 + 240,000) / 40,000 kg
+  expect(salePricePerKg(aSnapshot({ sales }))).toBe(7.75);
+});
+
+test('a price of no recent sale is that of the newest', () => {
+  const sales = [sale('2026-02-01', 10_000, 60_000), sale('2026-03-01', 10_000, 65_000)];
+  expect(salePricePerKg(aSnapshot({ sales }))).toBe(6.5);
+});
+
+test('sales without a weight or an amount, and those to come, tell no price', () => {
+  const sales = [
+    sale('2026-11-01', null, 60_000),
+    sale('2026-11-02', 10_000, null),
+    sale('2026-11-03', 0, 10),
+    sale('2026-12-01', 10_000, 80_000),
+  ];
+  expect(salePricePerKg(aSnapshot({ sales }))).toBeNull();
+});
+
+test('the price of feed is that of 60 days, each delivery by its weight', () => {
+  const feedDeliveries = [
+    delivery('2026-09-22', 10_000, 10_000),
+    delivery('2026-09-23', 10_000, 25_000),
+    delivery('2026-11-01', 30_000, 69_000),
+    delivery('2026-11-10', 99_000, null),
+  ];
+  // 94,000 / 40,000 kg
+  expect(feedPricePerKg(aSnapshot({ feedDeliveries }))).toBe(2.35);
+  expect(feedPricePerKg(aSnapshot({ feedDeliveries: feedDeliveries.slice(0, 1) }))).toBe(1);
+  expect(feedPricePerKg(aSnapshot({ feedDeliveries: feedDeliveries.slice(3) }))).toBeNull();
+});
+
+test('what hens bring is no price of birds, but on a farm of hens alone', () => {
+  const hens = aFlock({ id: 'flock_h', breed: 'Lohmann Brown' });
+  const eggs = row('sales', {
+    flockId: 'flock_h',
+    date: '2026-11-15',
+    totalWeightKg: 1000,
+    totalAmount: 6200,
+  });
+  const birds = sale('2026-10-01', 10_000, 80_000);
+  const priceOf = (sales: (typeof eggs)[]) =>
+    salePricePerKg(aSnapshot({ liveFlocks: [hens], sales }));
+  expect(priceOf([birds, eggs])).toBe(8);
+  expect(priceOf([eggs])).toBe(6.2);
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { mortalitySpike } from '../../../src/farming/mortality/mortality-spike.ts';
+import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aSnapshot, logsFrom, TODAY } from '../../support/a-snapshot.ts';
+
+/** The spike of today in a flock whose newest logs hold these deaths, the last of them today's. */
+function spikeAfter(deaths: readonly (number | null)[], flock: Record<string, unknown> = {}) {
+  const first = addDays(TODAY, 1 - deaths.length);
+  const liveLogs = logsFrom(
+    first,
+    deaths.map((mortality) => ({ mortality })),
+  );
+  const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock(flock)], liveLogs });
+  const [record] = liveFlocksOf(snapshot);
+  if (!record) throw new Error('there is no flock');
+  return mortalitySpike(record, TODAY, defaultThresholds);
+}
+
+const week = (deaths: number) => Array.from({ length: 7 }, () => deaths);
+
+describe('a warning', () => {
+  test('is raised at twice the mean of the seven days before', () => {
+    // 20,000 placed, 63 dead before; 24 − 9 = 15 is above 3·√9 = 9.
+    expect(spikeAfter([...week(9), 24])).toEqual({
+      flag: true,
+      severity: 'warning',
+      ratio: 24 / 9,
+      baseline: '7d',
+      avg7: 9,
+      basisDays: 7,
+      deaths: 24,
+      pct: (24 / 19_937) * 100,
+    });
+  });
+
+  test.each([
+    // Deaths of the seven days before, deaths of today, flagged.
+    [9, 18, true],
+    // Not twice the mean.
+    [9, 17, false],
+    // Twice the mean, but 8 − 4 is below 3·√4 = 6.
+    [4, 8, false],
+    [4, 10, true],
+    // Twice the least of 0.5 and three above it, but fewer than five birds.
+    [0, 4, false],
+    [0, 5, true],
+    [1, 4, false],
+  ])('after %d a day, %d deaths: %s', (usual, today, flag) => {
+    const spike = spikeAfter([...week(usual), today]);
+    expect([spike.flag, spike.severity]).toEqual([flag, flag ? 'warning' : null]);
+  });
+
+  test('takes the mean of the recorded days only', () => {
+    // (8 + 10 + 9) / 3 = 9.
+    const spike = spikeAfter([8, null, 10, null, 9, null, null, 24]);
+    expect(spike).toMatchObject({ flag: true, avg7: 9, basisDays: 3, baseline: '7d' });
+  });
+
+  test('needs three recorded days among the seven before', () => {
+    const spike = spikeAfter([50, 8, null, 10, null, null, null, null, 24]);
+    expect(spike).toMatchObject({
+      flag: false,
+      avg7: null,
+      basisDays: 2,
+      ratio: null,
+      baseline: 'insufficient',
+    });
+  });
+});
+
+describe('critical', () => {
+  test('is half a percent of the birds in a day, whatever was before', () => {
+    expect(spikeAfter([100])).toMatchObject({
+      flag: true,
+      severity: 'critical',
+      baseline: 'insufficient',
+      ratio: null,
+      pct: 0.5,
+    });
+    expect(spikeAfter([99]).flag).toBe(false);
+  });
+
+  test('is a quarter of a percent on two days in a row', () => {
+    // 50 of 20,000, then 50 of 19,950.
+    expect(spikeAfter([50, 50])).toMatchObject({ flag: true, severity: 'critical' });
+    expect(spikeAfter([49, 50]).flag).toBe(false);
+    expect(spikeAfter([50, null, 50]).flag).toBe(false);
+  });
+
+  test('is 2.9 times the mean before on two days in a row', () => {
+    // 2.9 × 8 = 23.2; the mean that counts is that before the first of the two days.
+    expect(spikeAfter([...week(8), 24, 24])).toMatchObject({ severity: 'critical' });
+    expect(spikeAfter([...week(8), 23, 24])).toMatchObject({ severity: 'warning' });
+    expect(spikeAfter([...week(8), 24, 23])).toMatchObject({ severity: 'warning' });
+  });
+
+  test('is not five deaths in a flock that lost none before', () => {
+    expect(spikeAfter([...week(0), 0, 5])).toMatchObject({ flag: true, severity: 'warning' });
+  });
+});
+
+describe('in the first four days', () => {
+  // 0.13 % of 20,000 chicks are expected on days 3 and 4: 26.
+  const chicks = { placementDate: addDays(TODAY, -4) };
+
+  test('the mortality curve is what deaths are held against', () => {
+    expect(spikeAfter([10, 20, 22, 26, 26], chicks)).toMatchObject({
+      flag: false,
+      ratio: 1,
+      baseline: 'curve',
+    });
+    expect(spikeAfter([10, 20, 22, 26, 53], chicks)).toMatchObject({
+      severity: 'warning',
+      baseline: 'curve',
+    });
+    expect(spikeAfter([10, 20, 22, 26, 52], chicks)).toMatchObject({ severity: null });
+  });
+
+  test('deaths on the day of placement are those of the first day', () => {
+    // 0.1 % of 20,000 are 20; more than twice that is a warning.
+    const placed = { placementDate: TODAY };
+    expect(spikeAfter([40], placed)).toMatchObject({ flag: false, ratio: 2 });
+    expect(spikeAfter([41], placed)).toMatchObject({ severity: 'warning' });
+  });
+
+  test('hens that come at 112 days are not chicks', () => {
+    const hens = { placementDate: addDays(TODAY, -3), arrivalAgeDays: 112, breed: 'Hy-Line Brown' };
+    expect(spikeAfter([1, 2, 1, 30], hens)).toMatchObject({ baseline: '7d', severity: 'warning' });
+  });
+});
+
+test('without a log of the day there is no spike', () => {
+  expect(spikeAfter([...week(9), null])).toMatchObject({
+    flag: false,
+    severity: null,
+    ratio: null,
+    deaths: null,
+    pct: null,
+    avg7: 9,
+  });
+});
+
+test('when nobody knows how many were placed, only the days before can tell', () => {
+  const flock = { chicksReceived: null, chicksOrdered: null };
+  expect(spikeAfter([...week(9), 24], flock)).toMatchObject({ severity: 'warning', pct: null });
+});
+
+test('more deaths never make less of a spike', () => {
+  const rank = { critical: 2, warning: 1 };
+  const deaths = fc.integer({ min: 0, max: 300 });
+  fc.assert(
+    fc.property(fc.array(deaths, { maxLength: 9 }), deaths, deaths, (before, one, other) => {
+      const [fewer, more] = [Math.min(one, other), Math.max(one, other)].map((today) => {
+        const { severity } = spikeAfter([...before, today]);
+        return severity === null ? 0 : rank[severity];
+      });
+      expect(more).toBeGreaterThanOrEqual(fewer ?? 0);
+    }),
+    { numRuns: 60 },
+  );
+});
