@@ -1,11 +1,12 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { FarmError } from '../model/errors.ts';
+import { FarmError, validationFailed } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
 import type { AppOptions } from './app-options.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import type { Edge } from './edge.ts';
 import { sendError } from './errors.ts';
 import { addFaults } from './mock-mode.ts';
+import { openCall } from './open-call.ts';
 import { requestIdOf } from './request-id.ts';
 import { addApplicationRoutes } from './routes/application.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
@@ -18,6 +19,8 @@ import { shedLoad } from './shed-load.ts';
 
 // Longer ids are looked for and not found; node itself bounds the whole of the headers.
 const LONGEST_PATH_PART = 16_384;
+
+const API_PREFIX = '/v1/platform/';
 
 const SAFE_HEADERS = {
   'cache-control': 'private, no-cache',
@@ -32,7 +35,11 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMillis,
     // How often node looks for requests that take too long.
-    http: { connectionsCheckingInterval: 5000 },
+    http: {
+      connectionsCheckingInterval: 5000,
+      // Refused by ourselves, in the shape of every error.
+      requireHostHeader: false,
+    },
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     forceCloseConnections: 'idle',
     // Who comes too late is told so by ourselves, in the shape of every error.
@@ -41,14 +48,22 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       prepare(request);
-      reply.header('x-request-id', request.id);
-      sendError(edge, error, { request, reply });
+      reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
+      // Also what cannot be read is answered to callers that are known, at their rate.
+      const caller = request.url.startsWith(API_PREFIX)
+        ? openCall(edge, request, reply)
+        : Promise.resolve();
+      caller.then(
+        () => sendError(edge, error, { request, reply }),
+        (refusal) => sendError(edge, refusal, { request, reply }),
+      );
     },
   });
   app.decorateRequest('call', undefined);
   app.decorateRequest('isAudited', false);
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('rawBody', undefined);
+  takeAllHeaders(app);
   refuseWhenClosing(app);
   addHooks(app, edge);
   shedLoad(app, edge);
@@ -68,6 +83,14 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
 function prepare(request: FastifyRequest): void {
   request.startedAt = performance.now();
   request.isAudited = false;
+}
+
+/** Nothing of a request is left out or answered by node itself. */
+function takeAllHeaders(app: FastifyInstance): void {
+  const { server } = app;
+  // Node would drop what comes behind the 2000th line, an If-Match among them; their size is bounded.
+  server.maxHeadersCount = 0;
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 /** While the service closes, what is under way is answered, and nothing new is begun. */
@@ -96,6 +119,7 @@ function addHooks(app: FastifyInstance, edge: Edge): void {
   app.addHook('onRequest', async (request, reply) => {
     prepare(request);
     reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
+    requireHost(request);
   });
   app.addHook('onResponse', async (request, reply) => {
     edge.metrics.observe({
@@ -105,6 +129,14 @@ function addHooks(app: FastifyInstance, edge: Edge): void {
       seconds: (performance.now() - request.startedAt) / 1000,
     });
   });
+}
+
+/** HTTP/1.1 demands to be told which host is meant. */
+function requireHost({ raw }: FastifyRequest): void {
+  if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return;
+  throw validationFailed([
+    { path: 'host', code: 'required', message: 'The header Host is required.' },
+  ]);
 }
 
 /** Bodies are kept as text; whether they are JSON is asked once the caller is known: see bodyOf. */

@@ -48,13 +48,20 @@ export async function openCall(
 
 async function letIn(edge: Edge, request: FastifyRequest): Promise<Actor> {
   try {
-    return await authenticate(edge.runtime, request.headers.authorization);
+    return await authenticate(edge.runtime, authorizationOf(request));
   } catch (error) {
     const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
     if (!isStranger) throw error;
     const decision = await edge.rateLimiter.take(`address ${request.ip}`, STRANGERS_PER_MINUTE);
     throw decision.isAllowed ? error : rateLimited(decision);
   }
+}
+
+/** Several are like one that cannot be read; node would take the first without a word. */
+function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  const count = names.filter((name) => name.toLowerCase() === 'authorization').length;
+  return count > 1 ? '' : headers.authorization;
 }
 
 function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {

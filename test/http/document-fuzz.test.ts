@@ -174,7 +174,7 @@ function statusProblems(
 }
 
 function shapeProblems(
-  { operation, method, url }: DocumentedRequest,
+  { operation, method }: DocumentedRequest,
   { status, headers, text }: Answer,
   document: Document,
 ): string[] {
@@ -182,7 +182,7 @@ function shapeProblems(
   if (method !== operation.method) return [];
   const described = operation.responses[String(status)];
   const missing = Object.keys(described?.headers ?? {}).filter(
-    (name) => !isOptional(name, url) && headers[name.toLowerCase()] === undefined,
+    (name) => name !== 'Idempotent-Replayed' && headers[name.toLowerCase()] === undefined,
   );
   const problems = missing.map((name) => `no ${name} on ${status}`);
   const schema = described?.content?.['application/json']?.schema;
@@ -193,12 +193,6 @@ function shapeProblems(
       .validate(schema, JSON.parse(text))
       .map((fault) => `${fault} in ${text.slice(0, 300)}`),
   ];
-}
-
-/** A path that cannot be decoded is refused before anyone asks who calls. */
-function isOptional(header: string, url: string): boolean {
-  const isUnreadable = /%zz|%F0%28/.test(url.split('?', 1)[0] ?? '');
-  return header === 'Idempotent-Replayed' || (isUnreadable && header.startsWith('x-ratelimit'));
 }
 
 /** Texts are measured as they are stored: in NFC, without white space around. */

@@ -51,6 +51,10 @@ const headers: readonly Raw[] = [
   ['a NUL in a value', get('a: b\0c\r\n{close}'), [400]],
   ['20 kB of them', get(`a: ${'x'.repeat(20_000)}\r\n{close}`), [413]],
   ['an offer of WebSocket', get('connection: upgrade, close\r\nupgrade: websocket\r\n'), [200]],
+  ['two keys', get('{key}{close}'), [401]],
+  ['an If-Match behind 3,000 lines', patched('a:\r\n'.repeat(3000)), [412]],
+  ['an expectation nobody has', get('expect: tea\r\n{close}'), [200]],
+  ['no host', 'GET /livez HTTP/1.1\r\n{close}\r\n', [400]],
   ['a body to wait for', post('expect: 100-continue\r\n{length}', BODY), [100, 201]],
 ];
 
@@ -79,6 +83,11 @@ function get(lines: string, start = 'GET '): string {
 function post(lines: string, body: string): string {
   const start = 'POST /v1/platform/tasks?farmId={farm} HTTP/1.1\r\nhost: x\r\n{key}';
   return `${start}content-type: application/json\r\n${lines}\r\n${body}`;
+}
+
+function patched(lines: string): string {
+  const start = 'PATCH /v1/platform/farms/{farm} HTTP/1.1\r\nhost: x\r\n{key}{close}{length}';
+  return `${start}content-type: application/json\r\n${lines}if-match: "v9"\r\n\r\n${BODY}`;
 }
 
 function trailed(): string {
