@@ -4,7 +4,6 @@ export const pageFigures = {
   'page.col.amount': 'Amount',
   'page.col.avg7': '7 days',
   'page.col.barn': 'Barn',
-  'page.col.basis': 'Kind',
   'page.col.best': 'Best',
   'page.col.bestDay': 'Best day',
   'page.col.better': 'Better by',
@@ -122,4 +121,5 @@ export const pageFigures = {
   'page.figure.risk': 'Risk, 0 to 100',
   'page.figure.salePrice': 'Sales per kg',
   'page.figure.trend': 'Trend in 30 days',
+  'page.col.breakEven': 'Breaks even',
 } as const;

@@ -92,8 +92,6 @@ export const pageNames = {
   'page.verdict.now': 'sell now',
   'page.direction.buy': 'buy',
   'page.direction.sell': 'sell',
-  'page.basis.actual': 'actual',
-  'page.basis.forecast': 'forecast',
   'page.feed.prestarter': 'prestarter',
   'page.feed.starter': 'starter',
   'page.feed.grower': 'grower',

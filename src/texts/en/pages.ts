@@ -72,4 +72,6 @@ export const pages = {
   'page.table.feedSuppliers': 'Feed suppliers',
   'page.table.chickSuppliers': 'Chick suppliers',
   'page.table.medicineSuppliers': 'Medicine suppliers',
+  'page.table.actual': 'Twelve weeks back',
+  'page.table.forecast': 'Eight weeks ahead',
 } as const;

@@ -5,7 +5,6 @@ export const pageFigures = {
   'page.col.amount': 'Importe',
   'page.col.avg7': '7 días',
   'page.col.barn': 'Galpón',
-  'page.col.basis': 'Tipo',
   'page.col.best': 'Mejor',
   'page.col.bestDay': 'Mejor día',
   'page.col.better': 'Mejor en',
@@ -123,4 +122,5 @@ export const pageFigures = {
   'page.figure.risk': 'Riesgo, 0 a 100',
   'page.figure.salePrice': 'Venta por kg',
   'page.figure.trend': 'Tendencia en 30 días',
+  'page.col.breakEven': 'Equilibrio',
 } satisfies Record<keyof typeof english, string>;

@@ -93,8 +93,6 @@ export const pageNames = {
   'page.verdict.now': 'vender ya',
   'page.direction.buy': 'compra',
   'page.direction.sell': 'venta',
-  'page.basis.actual': 'real',
-  'page.basis.forecast': 'previsto',
   'page.feed.prestarter': 'preiniciador',
   'page.feed.starter': 'iniciador',
   'page.feed.grower': 'crecimiento',

@@ -74,4 +74,6 @@ export const pages = {
   'page.table.feedSuppliers': 'Proveedores de alimento',
   'page.table.chickSuppliers': 'Proveedores de pollitos',
   'page.table.medicineSuppliers': 'Proveedores de medicinas',
+  'page.table.actual': 'Las últimas doce semanas',
+  'page.table.forecast': 'Las próximas ocho semanas',
 } satisfies Record<keyof typeof english, string>;

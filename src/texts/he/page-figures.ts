@@ -5,7 +5,6 @@ export const pageFigures = {
   'page.col.amount': 'סכום',
   'page.col.avg7': '7 ימים',
   'page.col.barn': 'לול',
-  'page.col.basis': 'סוג',
   'page.col.best': 'הטובה',
   'page.col.bestDay': 'יום מומלץ',
   'page.col.better': 'פער לטובה',
@@ -123,4 +122,5 @@ export const pageFigures = {
   'page.figure.risk': 'סיכון, 0 עד 100',
   'page.figure.salePrice': 'מכירה לק"ג',
   'page.figure.trend': 'מגמה ב-30 יום',
+  'page.col.breakEven': 'נקודת איזון',
 } satisfies Record<keyof typeof english, string>;

@@ -93,8 +93,6 @@ export const pageNames = {
   'page.verdict.now': 'לשווק עכשיו',
   'page.direction.buy': 'קנייה',
   'page.direction.sell': 'מכירה',
-  'page.basis.actual': 'בפועל',
-  'page.basis.forecast': 'תחזית',
   'page.feed.prestarter': 'קדם התחלה',
   'page.feed.starter': 'התחלה',
   'page.feed.grower': 'גידול',

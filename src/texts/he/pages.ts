@@ -75,4 +75,6 @@ export const pages = {
   'page.table.feedSuppliers': 'ספקי תערובת',
   'page.table.chickSuppliers': 'ספקי אפרוחים',
   'page.table.medicineSuppliers': 'ספקי תרופות',
+  'page.table.actual': '12 השבועות האחרונים',
+  'page.table.forecast': '8 השבועות הבאים',
 } satisfies Record<keyof typeof english, string>;

@@ -5,7 +5,6 @@ export const pageFigures = {
   'page.col.amount': 'จำนวนเงิน',
   'page.col.avg7': '7 วัน',
   'page.col.barn': 'โรงเรือน',
-  'page.col.basis': 'ประเภท',
   'page.col.best': 'ดีที่สุด',
   'page.col.bestDay': 'วันที่ดีที่สุด',
   'page.col.better': 'ดีกว่า',
@@ -123,4 +122,5 @@ export const pageFigures = {
   'page.figure.risk': 'ความเสี่ยง 0–100',
   'page.figure.salePrice': 'ขายต่อ กก.',
   'page.figure.trend': 'แนวโน้ม 30 วัน',
+  'page.col.breakEven': 'คุ้มทุน',
 } satisfies Record<keyof typeof english, string>;

@@ -93,8 +93,6 @@ export const pageNames = {
   'page.verdict.now': 'ขายเลย',
   'page.direction.buy': 'ซื้อ',
   'page.direction.sell': 'ขาย',
-  'page.basis.actual': 'จริง',
-  'page.basis.forecast': 'คาดการณ์',
   'page.feed.prestarter': 'ก่อนแรก',
   'page.feed.starter': 'ระยะแรก',
   'page.feed.grower': 'ระยะรุ่น',

@@ -71,4 +71,6 @@ export const pages = {
   'page.table.feedSuppliers': 'ผู้ขายอาหาร',
   'page.table.chickSuppliers': 'ผู้ขายลูกไก่',
   'page.table.medicineSuppliers': 'ผู้ขายยา',
+  'page.table.actual': '12 สัปดาห์ที่ผ่านมา',
+  'page.table.forecast': '8 สัปดาห์ข้างหน้า',
 } satisfies Record<keyof typeof english, string>;

@@ -5,7 +5,6 @@ export const pageFigures = {
   'page.col.amount': '金额',
   'page.col.avg7': '7日均',
   'page.col.barn': '禽舍',
-  'page.col.basis': '类型',
   'page.col.best': '最优',
   'page.col.bestDay': '最佳日',
   'page.col.better': '优于',
@@ -123,4 +122,5 @@ export const pageFigures = {
   'page.figure.risk': '风险（0–100）',
   'page.figure.salePrice': '每公斤售价',
   'page.figure.trend': '30天趋势',
+  'page.col.breakEven': '保本价',
 } satisfies Record<keyof typeof english, string>;

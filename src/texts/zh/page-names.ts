@@ -93,8 +93,6 @@ export const pageNames = {
   'page.verdict.now': '立即出售',
   'page.direction.buy': '买入',
   'page.direction.sell': '卖出',
-  'page.basis.actual': '实际',
-  'page.basis.forecast': '预测',
   'page.feed.prestarter': '教槽料',
   'page.feed.starter': '育雏料',
   'page.feed.grower': '生长料',

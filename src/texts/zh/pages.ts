@@ -71,4 +71,6 @@ export const pages = {
   'page.table.feedSuppliers': '饲料供应商',
   'page.table.chickSuppliers': '雏禽供应商',
   'page.table.medicineSuppliers': '药品供应商',
+  'page.table.actual': '过去12周',
+  'page.table.forecast': '未来8周',
 } satisfies Record<keyof typeof english, string>;
