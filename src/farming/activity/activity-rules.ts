@@ -67,7 +67,7 @@ export const activityRules: readonly ActivityRule[] = [
 export const spikeRule: ActivityRule = rule('mortality_spike', 'daily-logs', 85, whenCreated());
 
 /** Told when a task is found overdue. */
-export const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
+const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
 
 /** Every kind that the log knows. */
 export const activityKinds: readonly string[] = [
