@@ -2,19 +2,35 @@
 function __farmctl_words
   switch "$argv"
     case ""
-      printf '%s\n' init demo serve backup restore doctor auth profile config keys audit me resources capabilities openapi api os completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' init demo serve backup restore doctor digest context insights gaps portfolio activity search setup auth profile config keys audit me resources capabilities openapi api os completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "init"
       printf '%s\n' --organisation --timezone --language --farm-name --latitude --longitude --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "demo"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "serve"
-      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --backup-dir --backup-at --backup-keep --json --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --allow-host --backup-dir --backup-at --backup-keep --json --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "backup"
       printf '%s\n' --database --run --force --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "restore"
       printf '%s\n' --database --run --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "doctor"
       printf '%s\n' --deep --database --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "digest"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "context"
+      printf '%s\n' --depth --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "insights"
+      printf '%s\n' --include --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "gaps"
+      printf '%s\n' --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "portfolio"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "activity"
+      printf '%s\n' --min-score --kinds --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "search"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "setup"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "auth"
       printf '%s\n' login status logout --help
     case "auth login"

@@ -13,10 +13,13 @@ import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { requireBackupsFit, withBackups } from './backup/scheduled-backups.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './compose.ts';
+import { withDelivery } from './delivery.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
 import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
 import { claimDatabase, lockDatabase, releaseDatabase } from './server-file.ts';
+import { requireWeatherFits, type WeatherService, withWeather } from './weather-schedule.ts';
+import { webhookSettingsOf } from './webhook-settings-of.ts';
 
 /** How a server is started. */
 export interface ServerOptions {
@@ -36,6 +39,12 @@ export interface ServerOptions {
   readonly app?: Omit<AppOptions, 'mock'>;
   /** Backups by the clock; of an embedded database only. */
   readonly backups?: BackupSchedule;
+  /** The weather of the farms; without it nobody is asked. */
+  readonly weather?: Pick<WeatherService, 'url'>;
+  /** Hosts that may be called although they are inside, or without TLS. */
+  readonly allowedHosts?: readonly string[];
+  /** 32 bytes as hex or base64, under which secrets are kept; the same on every instance. */
+  readonly secretKey?: string;
 }
 
 const MOST_FARMS_SHOWN = 1000;
@@ -44,6 +53,7 @@ const MOST_FARMS_SHOWN = 1000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.database.kind === 'sqlite' ? options.database.dataDir : undefined;
   requireBackupsFit(options.backups, dataDir);
+  requireWeatherFits(weatherOf(options));
   // Before anything is opened: of two that start at the same moment one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
@@ -71,9 +81,11 @@ async function serveDatabase(
     const mode = options.mock && createMockMode({ ...options.mock, now }, options.faults ?? []);
     const clock = mode?.clock ?? systemClock;
     const mock = options.mock && (await loadMock(database, { ...options.mock, now }));
+    const webhooks = webhookSettingsOf(options);
     service = composeService({
       database,
       clock,
+      webhooks,
       log: logOf(options),
       app: { ...options.app, ...(mode ? { mock: mode } : {}) },
     });
@@ -81,15 +93,23 @@ async function serveDatabase(
     if (dataDir !== undefined) claimDatabase(dataDir, baseUrl);
     // Only now: the key of a first start is shown once, and a taken port must not lose it.
     const access = mock ?? (await prepareAccess(database));
-    return runningServer(
-      service,
-      { ...access, event: 'ready', baseUrl, pid: process.pid },
-      dataDir,
-    );
+    const ready = { ...access, event: 'ready', baseUrl, pid: process.pid } as const;
+    const server = withDelivery(runningServer(service, ready, dataDir), webhooks, service);
+    const weather = weatherOf(options);
+    return weather ? withWeather(server, weather, service) : server;
   } catch (error) {
     await (service ?? database).close();
     throw error;
   }
+}
+
+/** The weather service with the hosts that may be called; a mock server may call its own machine. */
+function weatherOf({
+  weather,
+  allowedHosts = [],
+  mock,
+}: ServerOptions): WeatherService | undefined {
+  return weather && { ...weather, policy: { allowedHosts, allowLoopback: mock !== undefined } };
 }
 
 /** The clock of a mock server runs on from its `now`, and can be moved. */

@@ -23,6 +23,7 @@ import { setup } from './en/setup.ts';
 import { suppliers } from './en/suppliers.ts';
 import { units } from './en/units.ts';
 import { weather } from './en/weather.ts';
+import { webhooks } from './en/webhooks.ts';
 
 /** Everything that people read, in English; its keys are those of every language. */
 export const en = {
@@ -51,6 +52,7 @@ export const en = {
   ...pageFigures,
   ...pageNames,
   ...units,
+  ...webhooks,
 } as const;
 
 export type TextKey = keyof typeof en;

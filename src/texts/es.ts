@@ -24,6 +24,7 @@ import { setup } from './es/setup.ts';
 import { suppliers } from './es/suppliers.ts';
 import { units } from './es/units.ts';
 import { weather } from './es/weather.ts';
+import { webhooks } from './es/webhooks.ts';
 
 /** Everything that people read, in Spanish. */
 export const es: Texts = {
@@ -52,4 +53,5 @@ export const es: Texts = {
   ...pageFigures,
   ...pageNames,
   ...units,
+  ...webhooks,
 };

@@ -24,6 +24,7 @@ import { setup } from './he/setup.ts';
 import { suppliers } from './he/suppliers.ts';
 import { units } from './he/units.ts';
 import { weather } from './he/weather.ts';
+import { webhooks } from './he/webhooks.ts';
 
 /** Everything that people read, in Hebrew. */
 export const he: Texts = {
@@ -52,4 +53,5 @@ export const he: Texts = {
   ...pageFigures,
   ...pageNames,
   ...units,
+  ...webhooks,
 };

@@ -24,6 +24,7 @@ import { setup } from './th/setup.ts';
 import { suppliers } from './th/suppliers.ts';
 import { units } from './th/units.ts';
 import { weather } from './th/weather.ts';
+import { webhooks } from './th/webhooks.ts';
 
 /** Everything that people read, in Thai. */
 export const th: Texts = {
@@ -52,4 +53,5 @@ export const th: Texts = {
   ...pageFigures,
   ...pageNames,
   ...units,
+  ...webhooks,
 };

@@ -24,6 +24,7 @@ import { setup } from './zh/setup.ts';
 import { suppliers } from './zh/suppliers.ts';
 import { units } from './zh/units.ts';
 import { weather } from './zh/weather.ts';
+import { webhooks } from './zh/webhooks.ts';
 
 /** Everything that people read, in Chinese. */
 export const zh: Texts = {
@@ -52,4 +53,5 @@ export const zh: Texts = {
   ...pageFigures,
   ...pageNames,
   ...units,
+  ...webhooks,
 };

@@ -55,6 +55,11 @@ const request = [
 test.each([
   ['the program itself', start, ['chalk', 'commander', 'fastest-levenshtein']],
   ['flocks list --help', resource, ['chalk', 'commander', 'fastest-levenshtein']],
+  [
+    'digest --help',
+    [...start, 'src/cli/commands/digest.ts'],
+    ['chalk', 'commander', 'fastest-levenshtein'],
+  ],
   ['flocks list', request, ['chalk', 'commander', 'fastest-levenshtein', 'zod/mini']],
 ])('%s loads these packages and no others', (_name, sources, packages) => {
   expect(packagesWith(sources)).toEqual(packages);

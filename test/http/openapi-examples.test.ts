@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleRow } from '../../src/http/openapi/resource-example.ts';
 import { unansweredOperations } from '../../src/http/routes/platform.ts';
 import { exampleId } from '../../src/model/example-id.ts';
+import type { Operation } from '../../src/model/operation.ts';
 import { platformOperations } from '../../src/model/platform-operations.ts';
 import { resources } from '../../src/model/registry.ts';
 import type { ResourceDefinition } from '../../src/model/resource.ts';
@@ -54,12 +55,20 @@ const examples: Example[] = answered.flatMap((operation) => {
   return Object.entries(content).map(([name, example]) => ({
     operationId: operation.operationId,
     method: operation.method,
-    path: operation.path.replace('{id}', exampleId(prefix ?? 'none')),
+    path: operation.path.replace('{id}', exampleId(prefix ?? 'none')) + exampleQuery(operation),
     name,
     body: resolve(example).value,
     tag: operation.tag,
   }));
 });
+
+function exampleQuery(operation: Operation): string {
+  const values = operation.kind === 'route' ? Object.entries(operation.exampleQuery ?? {}) : [];
+  const query = new URLSearchParams(
+    values.map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return query.size === 0 ? '' : `?${query}`;
+}
 
 const reading = examples.filter(({ method }) => method === 'GET');
 const writing = examples.filter(({ method }) => method !== 'GET');

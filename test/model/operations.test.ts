@@ -28,13 +28,13 @@ test('there are 14 operations besides the uniform ones', () => {
 });
 
 test.each([
-  ['context', ['farmId', 'depth']],
-  ['insights', ['farmId', 'include']],
-  ['gaps', ['farmId']],
-  ['digest', ['farmId']],
-  ['activity', ['farmId', 'minScore', 'kinds', 'from', 'to']],
+  ['context', ['farmId', 'depth', 'lang']],
+  ['insights', ['farmId', 'include', 'lang']],
+  ['gaps', ['farmId', 'lang']],
+  ['digest', ['farmId', 'lang']],
+  ['activity', ['farmId', 'minScore', 'kinds', 'from', 'to', 'lang']],
   ['search', ['q']],
-  ['setup', ['farmId']],
+  ['setup', ['farmId', 'lang']],
 ])('%s takes the query parameters %j', (operationId, names) => {
   const operation = operations.find((candidate) => candidate.operationId === operationId);
   expect(operation && 'query' in operation ? Object.keys(operation.query) : []).toEqual(names);

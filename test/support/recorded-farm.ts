@@ -7,8 +7,15 @@ import { randomFarm } from './random-farm.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Rows of a farm by their resource, with ids that are its own. */
-export type RecordedFarm = Readonly<Partial<Record<ResourceName, readonly Values[]>>>;
+/** Rows by their resource. */
+type Rows = Readonly<Partial<Record<ResourceName, readonly Values[]>>>;
+
+/** A farm as it is recorded. */
+export interface RecordedFarm {
+  readonly rows: Rows;
+  /** Whether no amount of money is older than 30 days. */
+  readonly isMoneyYoung: boolean;
+}
 
 /** The parts of a made-up snapshot that are rows of a resource. */
 const PARTS = {
@@ -25,12 +32,11 @@ const PARTS = {
 const HOUR_MILLIS = 3_600_000;
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
-const amount = (max: number) => maybe(fc.double({ min: 0, max, noNaN: true }));
 const hoursAgo = (max: number) =>
   fc.integer({ min: 0, max }).map((hours) => new Date(NOON - hours * HOUR_MILLIS).toISOString());
 const barn = fc.constantFrom('barn_1', 'barn_2', null);
 const flock = fc.constantFrom('flock_0', 'flock_1', 'flock_2', null);
-/** The money of a farm is younger than 30 days, so that 30 and 90 days come to the same. */
+const OLDEST_MONEY = addDays(TODAY, -29);
 const day = fc.integer({ min: 0, max: 29 }).map((days) => addDays(TODAY, -days));
 
 const alert = fc.record({
@@ -50,7 +56,7 @@ const task = fc.record({
 const report = fc.record({
   isQuestion: fc.boolean(),
   status: fc.constantFrom('new', 'in_review', 'answered', 'closed', 'dismissed'),
-  replyText: maybe(fc.constantFrom('', ' ', 'Two litres')),
+  replyText: maybe(fc.constantFrom('', 'Two litres')),
   createdAt: hoursAgo(400),
 });
 
@@ -74,6 +80,8 @@ const item = fc.record({
   expiryDate: maybe(fc.integer({ min: -20, max: 60 }).map((days) => addDays(TODAY, days))),
 });
 
+const cents = maybe(fc.integer({ min: 0, max: 9_000_000 }).map((amount) => amount / 100));
+
 const photo = fc.record({ flockId: flock, barnId: barn, createdAt: hoursAgo(300) });
 
 const price = fc.record({
@@ -81,16 +89,17 @@ const price = fc.record({
   pricePerChick: maybe(fc.constantFrom(0, 4.35)),
 });
 
-const few = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4 });
+const few = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 6 });
 
 /** Farms with all that people record, from day to day and in between; possible or not. */
 export const recordedFarm: fc.Arbitrary<RecordedFarm> = fc
   .record({
     snapshot: randomFarm,
+    isMoneyYoung: fc.boolean(),
     capacity: maybe(fc.integer({ min: 1, max: 30_000 })),
     coordinates: fc.boolean(),
     prices: fc.array(price, { minLength: 5, maxLength: 5 }),
-    salePrices: fc.array(amount(12), { minLength: 10, maxLength: 10 }),
+    amounts: fc.array(cents, { minLength: 10, maxLength: 10 }),
     lists: fc.record({
       alerts: few(alert),
       tasks: few(task),
@@ -102,15 +111,30 @@ export const recordedFarm: fc.Arbitrary<RecordedFarm> = fc
       contacts: few(fc.record({ kind: fc.constantFrom('vet', 'customer') })),
     }),
   })
-  .map(({ snapshot, capacity, coordinates, prices, salePrices, lists }) => {
+  .map(({ snapshot, isMoneyYoung, capacity, coordinates, prices, amounts, lists }) => {
     const place = coordinates ? { latitude: 32.36, longitude: 34.91 } : {};
     const rows = snapshotRows(snapshot);
-    return {
+    const paid = (values: Values, field: string, index: number) => {
+      const amount = { [field]: amounts[index] ?? null };
+      const isOld = isMoneyYoung && String(values['date']) < OLDEST_MONEY;
+      return { ...values, ...amount, ...(isOld ? { date: OLDEST_MONEY } : {}) };
+    };
+    const priced = (values: Values, index: number) => {
+      const isOld = isMoneyYoung && String(values['placementDate']) < OLDEST_MONEY;
+      return isOld ? values : { ...values, ...prices[index] };
+    };
+    const all = {
       ...rows,
+      'daily-logs': rows['daily-logs']?.map(withPossibleWeight) ?? [],
       farms: [{ id: 'farm_1', name: 'Emek Hefer', currency: 'ILS', ...place }],
-      barns: rows.barns?.map((each) => ({ ...each, capacity })) ?? [],
-      flocks: rows.flocks?.map((each, index) => ({ ...each, ...prices[index] })) ?? [],
-      sales: rows.sales?.map((each, index) => ({ ...each, pricePerKg: salePrices[index] })) ?? [],
+      barns: rows.barns?.map((each) => ({ ...withPossibleArea(each), capacity })) ?? [],
+      flocks: rows.flocks?.map(priced) ?? [],
+      sales: rows.sales?.map((each, index) => paid(each, 'totalAmount', index)) ?? [],
+      'feed-deliveries':
+        rows['feed-deliveries']?.map((each, index) => ({
+          ...paid(each, 'totalCost', index),
+          pricePerTon: null,
+        })) ?? [],
       ...Object.fromEntries(
         Object.entries(lists).map(([resource, made]) => [
           resource,
@@ -118,9 +142,31 @@ export const recordedFarm: fc.Arbitrary<RecordedFarm> = fc
         ]),
       ),
     };
+    return { rows: withoutStrays(all), isMoneyYoung };
   });
 
-function snapshotRows(snapshot: FarmSnapshot): RecordedFarm {
+/** The rows of flocks that are there. */
+function withoutStrays(rows: Rows): Rows {
+  const ids = new Set([null, undefined, ...(rows.flocks ?? []).map(({ id }) => id)]);
+  return Object.fromEntries(
+    Object.entries(rows).map(([resource, found]) => [
+      resource,
+      found.filter(({ flockId }) => ids.has(flockId as string)),
+    ]),
+  );
+}
+
+/** Birds on less floor are denser than the fields of the API hold. */
+function withPossibleArea({ areaSqm, ...barn }: Values): Values {
+  return { ...barn, areaSqm: areaSqm === null ? null : Math.max(Number(areaSqm), 100) };
+}
+
+/** Heavier birds are farther from any standard than the fields of the API hold. */
+function withPossibleWeight({ avgWeightGr, ...log }: Values): Values {
+  return { ...log, avgWeightGr: avgWeightGr === null ? null : Math.min(Number(avgWeightGr), 4000) };
+}
+
+function snapshotRows(snapshot: FarmSnapshot): Rows {
   const rows: Partial<Record<ResourceName, Values[]>> = {};
   for (const [part, resource] of Object.entries(PARTS)) {
     const found = snapshot[part as keyof typeof PARTS] as unknown as readonly Values[];
@@ -129,14 +175,14 @@ function snapshotRows(snapshot: FarmSnapshot): RecordedFarm {
   return rows;
 }
 
-/** The farm with ids that end in the given text, in place of those that all made-up farms share. */
-export function ownFarm(farm: RecordedFarm, orgId: string, suffix: string): RecordedFarm {
+/** The rows with ids that end in the given text, in place of those that all made-up farms share. */
+export function ownRows(rows: Rows, orgId: string, suffix: string): Rows {
   const own = (value: unknown, name: string) =>
     typeof value === 'string' && /^id$|Id$/.test(name) ? `${value}_${suffix}` : value;
   return Object.fromEntries(
-    Object.entries(farm).map(([resource, rows]) => [
+    Object.entries(rows).map(([resource, found]) => [
       resource,
-      rows.map((row) => ({
+      found.map((row) => ({
         ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, own(value, name)])),
         orgId,
         farmId: `farm_1_${suffix}`,

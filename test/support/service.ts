@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../../src/http/app-options.ts';
 import { fullScopes } from '../../src/model/scopes.ts';
 import { newKey } from '../../src/platform/access/manage-keys.ts';
+import type { WebhookSettings } from '../../src/platform/webhooks/webhook-settings.ts';
 import { composeService, type Service } from '../../src/server/compose.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { insertKey } from '../../src/storage/system/api-keys.ts';
@@ -67,6 +68,7 @@ export async function startTestService(
     readonly app?: AppOptions;
     /** Where the service logs; nowhere unless told. */
     readonly log?: Logger;
+    readonly webhooks?: WebhookSettings;
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
@@ -76,6 +78,7 @@ export async function startTestService(
     clock,
     log: options.log ?? pino({ level: 'silent' }),
     ...(options.app === undefined ? {} : { app: options.app }),
+    ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
   });
   const { runtime, app } = service;
   const createOrganisation = async (name: string) => {

@@ -15,6 +15,8 @@ export interface FarmAnswers {
   readonly farms: Json;
   readonly medicine: Json;
   readonly tasks: Json;
+  /** Whether no amount is older than 30 days: what is told of 30 and of 90 days is the same then. */
+  readonly isMoneyYoung: boolean;
 }
 
 /** A number by the places that tell it, all of which must tell the same. */
@@ -22,6 +24,9 @@ export interface SharedNumber {
   readonly name: string;
   readonly told: readonly (readonly [place: string, value: unknown])[];
 }
+
+/** Weights that lie farther from the standard, in %, are not projected as they are. */
+const MOST_DEVIATION = 40;
 
 /**
  * Every number that several answers tell of a farm: of each flock inside, of each barn, and of the
@@ -127,8 +132,16 @@ function ofBarn(barn: Json, { insights, barns, context }: FarmAnswers): SharedNu
       context: barn.densityKgM2,
       barns: row.densityKgM2,
       ...(inside.length === 1 ? { flock: inside[0].densityKgM2 } : {}),
+      // Of birds weighed on another day, today's density is a projection.
+      ...(isWeighedToday(inside, context) ? { placements: placement.densityKgM2 } : {}),
     }),
   ];
+}
+
+/** Whether one flock is inside, was weighed today, and weighs what its breed may. */
+function isWeighedToday([flock, ...others]: Json, { asOf }: Json): boolean {
+  const isPossible = flock?.deviationPct !== null && Math.abs(flock?.deviationPct) < MOST_DEVIATION;
+  return isPossible && others.length === 0 && flock.weight.date === asOf.slice(0, 10);
 }
 
 function ofFarm(answers: FarmAnswers): SharedNumber[] {
@@ -174,6 +187,8 @@ function ofFarm(answers: FarmAnswers): SharedNumber[] {
       gaps: gapsOf('worker_question_unanswered'),
     }),
     number('data quality', { gaps: gaps.dataQuality.score, portfolio: row.dataQuality }),
+    ...ofOneFlock(answers),
+    ...ofLastFlock(answers),
     number('expired medicine', {
       context: context.medicine.expired.length,
       gaps: gapsOf('medicine_expired'),
@@ -186,17 +201,58 @@ function ofFarm(answers: FarmAnswers): SharedNumber[] {
   ];
 }
 
-function ofMoney({ context, insights, portfolio }: FarmAnswers): SharedNumber[] {
+/** Where one flock is inside, what is told of the farm is that of the flock. */
+function ofOneFlock({ context, insights, portfolio }: FarmAnswers): SharedNumber[] {
+  const [flock] = context.flocks;
+  if (context.flocks.length !== 1) return [];
+  const [row] = portfolio.farms;
+  const [health] = insights.health.flocks;
+  const isPlain =
+    health.expectedBasis !== 'farm' &&
+    health.openHealthAlerts === 0 &&
+    health.env.thi === null &&
+    health.env.watchedHours24 === 0 &&
+    health.env.nh3Max24 === null;
+  return [
+    number('deviation of the farm in %', {
+      portfolio: row.weightDeviationPct,
+      context: flock.live === null || flock.live === 0 ? null : flock.deviationPct,
+    }),
+    ...(isPlain && flock.live > 0
+      ? [number('health score', { portfolio: row.healthScore, health: health.score })]
+      : []),
+  ];
+}
+
+function ofLastFlock({ insights, portfolio, ...answers }: FarmAnswers): SharedNumber[] {
+  const closed = answers.flocks.filter(({ status }: Json) => status === 'closed');
+  if (closed.length !== 1) return [];
+  const row = insights.benchmark.rows.find(
+    ({ flockId, metric }: Json) => flockId === closed[0].id && metric === 'epef',
+  );
+  if (!row) return [];
+  return [number('epef', { portfolio: portfolio.farms[0].epefLast, benchmark: row.value })];
+}
+
+function ofMoney(answers: FarmAnswers): SharedNumber[] {
+  const { context, insights, portfolio, isMoneyYoung } = answers;
   const [row] = portfolio.farms;
   const { money90d } = context;
-  const weeks = (field: string) =>
-    cents(money90d.byWeek.reduce((total: number, week: Json) => total + week[field], 0));
   return [
-    number('currency', { portfolio: row.currency, context: context.farm.currency }),
-    number('weeks of money', {
-      net: weeks('net'),
-      rest: cents(weeks('revenue') - weeks('expenses') - weeks('feed')),
+    ...(isMoneyYoung
+      ? [
+          number('revenue', { portfolio: row.revenue30d, context: money90d.revenue }),
+          number('expenses', {
+            portfolio: row.expenses30d,
+            context: cents(money90d.expenses + money90d.feed),
+          }),
+        ]
+      : []),
+    number('net', {
+      context: money90d.net,
+      parts: cents(money90d.revenue - money90d.expenses - money90d.feed),
     }),
+    number('currency', { portfolio: row.currency, context: context.farm.currency }),
     number('prices of leaks and profit', {
       profit: insights.profit.prices.salePerKg === null,
       leaks: insights.leaks.missing.some(({ code }: Json) => code === 'no_sale_price'),
@@ -219,6 +275,6 @@ function sumKnown(values: readonly (number | null)[]): number | null {
 }
 
 /** An amount to the cent. */
-function cents(value: number): number {
-  return Math.round(value * 100) / 100;
+function cents(amount: number): number {
+  return Math.round(amount * 100) / 100;
 }

@@ -14,7 +14,14 @@ export function countCharacters(text: string): number {
 /** The measure for texts that may hold any script. */
 export async function loadMeasure(): Promise<Measure> {
   const { default: stringWidth } = await import('string-width');
-  return (text) => (PLAIN.test(text) ? text.length : stringWidth(text));
+  return (text) => (PLAIN.test(text) ? text.length : stringWidth(text) + countSpacingVowels(text));
+}
+
+// The AM vowels of Thai and Lao belong to the letter before, and still take a column of their own.
+const SPACING_VOWELS = /(?<=[\u0e01-\u0e2e\u0e81-\u0eae][\p{M}]*)[\u0e33\u0eb3]/gu;
+
+function countSpacingVowels(text: string): number {
+  return text.match(SPACING_VOWELS)?.length ?? 0;
 }
 
 /** Whether the text is printable ASCII. */

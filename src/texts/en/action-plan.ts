@@ -35,6 +35,7 @@ export const actionPlan = {
     '{count, plural, one {# delivery or sale has no amount.} other {# deliveries and sales have no amount.}}',
   'actionPlan.file_reg_item.title': 'Paper for the authorities: {item}',
   'actionPlan.file_reg_item.overdue': 'It was due on {day}.',
+  'actionPlan.file_reg_item.expired': 'It expired on {day}.',
   'actionPlan.file_reg_item.due': 'It is due on {day}.',
   'actionPlan.file_reg_item.undated': 'It is overdue.',
 } as const;

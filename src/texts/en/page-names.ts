@@ -123,4 +123,11 @@ export const pageNames = {
   'page.category.depreciation': 'Depreciation',
   'page.category.treatments': 'Treatments',
   'page.category.other': 'Other',
+  'page.feed.pullet': 'pullet feed',
+  'page.feed.prelay': 'prelay',
+  'page.feed.layer1': 'layer 1',
+  'page.feed.layer2': 'layer 2',
+  'page.feed.layer3': 'layer 3',
+  'page.feed.breeder': 'breeder',
+  'page.feed.other': 'other',
 } as const;

@@ -14,7 +14,6 @@ export const pages = {
   'page.questions': 'Questions without an answer',
   'page.weather': 'Weather',
   'page.worker': 'a worker',
-  'page.spike': 'spike, {severity}',
   'page.neverLogged': 'no log yet',
   'page.lastLog': 'last log {day}',
   'page.overdue': 'overdue',

@@ -37,6 +37,7 @@ export const actionPlan = {
     '{count, plural, one {# entrega o venta no tiene importe.} other {# entregas y ventas no tienen importe.}}',
   'actionPlan.file_reg_item.title': 'Trámite oficial: {item}',
   'actionPlan.file_reg_item.overdue': 'Vencía el {day}.',
+  'actionPlan.file_reg_item.expired': 'Venció el {day}.',
   'actionPlan.file_reg_item.due': 'Vence el {day}.',
   'actionPlan.file_reg_item.undated': 'Está atrasado.',
 } satisfies Record<keyof typeof english, string>;

@@ -124,4 +124,11 @@ export const pageNames = {
   'page.category.depreciation': 'Depreciación',
   'page.category.treatments': 'Tratamientos',
   'page.category.other': 'Otros',
+  'page.feed.pullet': 'recría',
+  'page.feed.prelay': 'prepostura',
+  'page.feed.layer1': 'postura 1',
+  'page.feed.layer2': 'postura 2',
+  'page.feed.layer3': 'postura 3',
+  'page.feed.breeder': 'reproductoras',
+  'page.feed.other': 'otro',
 } satisfies Record<keyof typeof english, string>;

@@ -16,7 +16,6 @@ export const pages = {
   'page.questions': 'Preguntas sin respuesta',
   'page.weather': 'Clima',
   'page.worker': 'un trabajador',
-  'page.spike': 'pico, {severity}',
   'page.neverLogged': 'aún sin registro',
   'page.lastLog': 'último registro {day}',
   'page.overdue': 'atrasada',

@@ -35,6 +35,7 @@ export const actionPlan = {
     '{count, plural, one {לאספקה או למכירה אחת אין סכום.} two {לשתי אספקות או מכירות אין סכום.} other {ל-# אספקות ומכירות אין סכום.}}',
   'actionPlan.file_reg_item.title': 'מסמך לרשויות: {item}',
   'actionPlan.file_reg_item.overdue': 'המועד היה {day}.',
+  'actionPlan.file_reg_item.expired': 'התוקף פג ב-{day}.',
   'actionPlan.file_reg_item.due': 'המועד הוא {day}.',
   'actionPlan.file_reg_item.undated': 'הוא באיחור.',
 } satisfies Record<keyof typeof english, string>;

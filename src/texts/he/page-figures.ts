@@ -41,7 +41,7 @@ export const pageFigures = {
   'page.col.flock': 'להקה',
   'page.col.flocks': 'להקות',
   'page.col.gain': 'גדילה ליום',
-  'page.col.grade': 'ציון',
+  'page.col.grade': 'דרגה',
   'page.col.groupMedian': 'אחרים',
   'page.col.health': 'בריאות',
   'page.col.hours': 'שעות',

@@ -124,4 +124,11 @@ export const pageNames = {
   'page.category.depreciation': 'פחת',
   'page.category.treatments': 'טיפולים',
   'page.category.other': 'אחר',
+  'page.feed.pullet': 'פרגיות',
+  'page.feed.prelay': 'קדם הטלה',
+  'page.feed.layer1': 'הטלה 1',
+  'page.feed.layer2': 'הטלה 2',
+  'page.feed.layer3': 'הטלה 3',
+  'page.feed.breeder': 'רבייה',
+  'page.feed.other': 'אחר',
 } satisfies Record<keyof typeof english, string>;

@@ -15,7 +15,6 @@ export const pages = {
   'page.questions': 'שאלות ללא מענה',
   'page.weather': 'מזג אוויר',
   'page.worker': 'עובד',
-  'page.spike': 'תמותה חריגה, {severity}',
   'page.neverLogged': 'עדיין אין רישום',
   'page.lastLog': 'רישום אחרון {day}',
   'page.overdue': 'באיחור',

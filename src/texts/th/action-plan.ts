@@ -35,6 +35,7 @@ export const actionPlan = {
     'การส่งของหรือการขาย {count, plural, other {# รายการ}} ไม่มียอดเงิน',
   'actionPlan.file_reg_item.title': 'เอกสารราชการ: {item}',
   'actionPlan.file_reg_item.overdue': 'ครบกำหนดไปแล้วเมื่อ {day}',
+  'actionPlan.file_reg_item.expired': 'หมดอายุเมื่อ {day}',
   'actionPlan.file_reg_item.due': 'ครบกำหนด {day}',
   'actionPlan.file_reg_item.undated': 'เลยกำหนดแล้ว',
 } satisfies Record<keyof typeof english, string>;

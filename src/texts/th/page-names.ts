@@ -124,4 +124,11 @@ export const pageNames = {
   'page.category.depreciation': 'ค่าเสื่อม',
   'page.category.treatments': 'การรักษา',
   'page.category.other': 'อื่น ๆ',
+  'page.feed.pullet': 'ไก่สาว',
+  'page.feed.prelay': 'ก่อนไข่',
+  'page.feed.layer1': 'ไข่ระยะ 1',
+  'page.feed.layer2': 'ไข่ระยะ 2',
+  'page.feed.layer3': 'ไข่ระยะ 3',
+  'page.feed.breeder': 'พ่อแม่พันธุ์',
+  'page.feed.other': 'อื่น ๆ',
 } satisfies Record<keyof typeof english, string>;

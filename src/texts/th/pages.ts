@@ -14,7 +14,6 @@ export const pages = {
   'page.questions': 'คำถามที่ยังไม่ได้ตอบ',
   'page.weather': 'สภาพอากาศ',
   'page.worker': 'คนงาน',
-  'page.spike': 'ตายผิดปกติ ({severity})',
   'page.neverLogged': 'ยังไม่เคยลงบันทึก',
   'page.lastLog': 'บันทึกล่าสุด {day}',
   'page.overdue': 'เลยกำหนด',

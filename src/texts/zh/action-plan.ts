@@ -34,6 +34,7 @@ export const actionPlan = {
   'actionPlan.pay_or_collect.uncosted': '{count, plural, other {#笔到货或销售}}没有金额。',
   'actionPlan.file_reg_item.title': '监管文件：{item}',
   'actionPlan.file_reg_item.overdue': '应在{day}前办理。',
+  'actionPlan.file_reg_item.expired': '已于{day}过期。',
   'actionPlan.file_reg_item.due': '{day}到期。',
   'actionPlan.file_reg_item.undated': '已逾期。',
 } satisfies Record<keyof typeof english, string>;

@@ -124,4 +124,11 @@ export const pageNames = {
   'page.category.depreciation': '折旧',
   'page.category.treatments': '治疗',
   'page.category.other': '其他',
+  'page.feed.pullet': '育成料',
+  'page.feed.prelay': '预产料',
+  'page.feed.layer1': '产蛋料1',
+  'page.feed.layer2': '产蛋料2',
+  'page.feed.layer3': '产蛋料3',
+  'page.feed.breeder': '种禽料',
+  'page.feed.other': '其他',
 } satisfies Record<keyof typeof english, string>;

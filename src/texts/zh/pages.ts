@@ -14,7 +14,6 @@ export const pages = {
   'page.questions': '未答复的问题',
   'page.weather': '天气',
   'page.worker': '工人',
-  'page.spike': '异常，{severity}',
   'page.neverLogged': '尚无日志',
   'page.lastLog': '上次日志{day}',
   'page.overdue': '已逾期',

@@ -40,6 +40,15 @@ describe('the flags of serve', () => {
     [{ database: 'postgres://db/farmctl' }, { databaseUrl: 'postgres://db/farmctl' }],
     [{ logLevel: 'debug' }, { logLevel: 'debug' }],
     [{ port: '0' }, { port: 0 }],
+    [{}, { weather: {}, allowedHosts: [] }],
+    [{ weather: false }, { weather: undefined }],
+    [{ mock: true }, { weather: undefined }],
+    [{ weatherUrl: 'https://w.example' }, { weather: { url: 'https://w.example' } }],
+    [{ mock: true, weatherUrl: 'http://localhost:1' }, { weather: { url: 'http://localhost:1' } }],
+    [
+      { allowHost: ['controller.lan', '10.0.0.8:8080', '::1'] },
+      { allowedHosts: ['controller.lan', '10.0.0.8:8080', '::1'] },
+    ],
   ] as const)('%j', (flags, expected) => {
     const options = parseServeOptions(
       { ...typed, ...flags },
@@ -75,6 +84,10 @@ describe('the flags of serve', () => {
     [['--port', '65536'], '--port must be a number from 0 to 65535; 0 takes a free one'],
     [['--port', 'http'], '--port must be a number from 0 to 65535'],
     [['--log-level', 'loud'], '--log-level must be one of silent, fatal'],
+    [['--weather-url', 'weather'], '--weather-url must be an address such as https://api.open'],
+    [['--no-weather', '--weather-url', 'https://w.example'], 'contradict each other'],
+    [['--allow-host', 'http://controller.lan'], '--allow-host takes hosts such as controller.lan'],
+    [['--allow-host', 'a:70000000'], '--allow-host takes hosts such as controller.lan'],
   ])('%j are refused: %s', async (argv, message) => {
     const { stdout, stderr, exitCode } = await runInHome(await aHome(), ['serve', ...argv]);
     expect(stderr).toContain(message);

@@ -63,7 +63,7 @@ test.each<[string, Field, readonly unknown[], readonly unknown[]]>([
   ['a time stamp', timestamp(), ['2026-11-21 08:00:00.5+02:00'], ['2026-11-21', 0]],
   ['a boolean', boolean(), [true, 1, '0', 'TRUE', null], ['yes', 2]],
   ['a list', list(2, 9), [['a'], 'a,b', null, []], [[1], 7]],
-  ['a number', integer(1, 9), [1, 9, null, ''], [0, 10, 1.5, '5']],
+  ['a number', integer(1, 9), [1, 9, null, '', '\u200b\u202e'], [0, 10, 1.5, '5']],
   ['a required number', integer(1, 9, { required: true }), [1], [null, '', 0]],
 ])('%s takes what is listed first and not what is listed last', (_, field, taken, refused) => {
   const schema = writeSchema(field, 'create');

@@ -27,14 +27,14 @@ test('the eight intelligence endpoints tell their queries', () => {
     query.map(({ name }) => name).join(' '),
   ]);
   expect(queries).toEqual([
-    ['/context', 'farmId depth'],
-    ['/insights', 'farmId include'],
-    ['/gaps', 'farmId'],
-    ['/digest', 'farmId'],
+    ['/context', 'farmId depth lang'],
+    ['/insights', 'farmId include lang'],
+    ['/gaps', 'farmId lang'],
+    ['/digest', 'farmId lang'],
     ['/portfolio', ''],
-    ['/activity', 'farmId minScore kinds from to'],
+    ['/activity', 'farmId minScore kinds from to lang'],
     ['/search', 'q'],
-    ['/setup', 'farmId'],
+    ['/setup', 'farmId lang'],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import { requiredFields, writableFields } from '../../../model/resource-fields.ts';
 import { kebabCase } from '../../kebab-case.ts';
+import { quoteWord } from '../../quote-word.ts';
 
 const MOST_OPTIONAL = 2;
 
@@ -44,6 +45,5 @@ function isFlag(value: unknown): boolean {
 
 function flagText(field: string, value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
-  const quoted = /^[\w.:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-  return `--${kebabCase(field)} ${quoted}`;
+  return `--${kebabCase(field)} ${quoteWord(text)}`;
 }

@@ -77,10 +77,11 @@ async function startOrExplain(
   options: ServeOptions,
   { database, served }: FoundDatabase,
 ): Promise<RunningServer> {
-  const { host, port, mock, logLevel, faults, app, backups } = options;
+  const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
   try {
     return await start({
-      ...{ host, port, database, logLevel, faults, app },
+      ...{ host, port, database, logLevel, faults, app, allowedHosts },
+      ...(weather ? { weather } : {}),
       ...(mock ? { mock } : {}),
       ...(backups ? { backups } : {}),
     });

@@ -17,6 +17,10 @@ export interface TypedServeOptions {
   readonly logLevel?: string;
   readonly publicMetrics?: boolean;
   readonly trustProxy?: readonly string[];
+  readonly weatherUrl?: string;
+  /** False where `--no-weather` was given. */
+  readonly weather?: boolean;
+  readonly allowHost?: readonly string[];
   readonly backupDir?: string;
   readonly backupAt?: string;
   readonly backupKeep?: string;
@@ -32,6 +36,10 @@ export interface ServeOptions {
   readonly databaseUrl: string | undefined;
   /** Backups by the clock; undefined: none. */
   readonly backups: BackupSchedule | undefined;
+  /** Where the weather comes from; undefined: nobody is asked. */
+  readonly weather: { readonly url?: string } | undefined;
+  /** Hosts that may be called although they are inside, or without TLS. */
+  readonly allowedHosts: readonly string[];
   readonly faults: readonly string[];
   readonly logLevel: string;
   readonly app: {
@@ -59,6 +67,7 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 const DEFAULT_SEED = 42;
 const DEFAULT_BACKUP_AT = '0 3 * * *';
 const DEFAULT_BACKUP_KEEP = 14;
+const HOST = /^[\w.-]+(?::\d{1,5})?$/;
 const mockContents = ['demo', 'empty'] as const;
 const mockFlags = ['seed', 'now', 'fault'] as const;
 
@@ -77,6 +86,8 @@ export function parseServeOptions(
     mock,
     databaseUrl: named ? parseDatabaseUrl(named) : undefined,
     backups: parseBackups(typed),
+    weather: parseWeather(typed),
+    allowedHosts: parseHosts(typed.allowHost ?? []),
     faults: typed.fault ?? [],
     logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
     app: {
@@ -152,6 +163,25 @@ function parseBackups({
     throw usageError('--backup-keep must be a whole number from 1 up');
   }
   return { folder: backupDir, at: backupAt ?? DEFAULT_BACKUP_AT, keep };
+}
+
+/** A mock server asks for no weather unless it is told whom. */
+function parseWeather({ weather, weatherUrl, mock }: TypedServeOptions): ServeOptions['weather'] {
+  if (weather === false) {
+    if (weatherUrl === undefined) return undefined;
+    throw usageError('--no-weather and --weather-url contradict each other; leave out one');
+  }
+  if (weatherUrl === undefined) return mock === undefined ? {} : undefined;
+  if (URL.canParse(weatherUrl)) return { url: weatherUrl };
+  throw usageError(`--weather-url must be an address such as https://api.open-meteo.com`);
+}
+
+function parseHosts(hosts: readonly string[]): readonly string[] {
+  const strange = hosts.find((host) => !HOST.test(host) && isIP(host) === 0);
+  if (strange === undefined) return hosts;
+  throw usageError(
+    `--allow-host takes hosts such as controller.lan or 10.0.0.8:8080, not "${strange}"`,
+  );
 }
 
 /** Addresses, or ranges such as 10.0.0.0/8. */

@@ -1,0 +1,15 @@
+import type { CommandContext } from '../context.ts';
+import { usageError } from '../errors.ts';
+
+/** The id of the farm that was chosen; undefined: the only one the key sees. */
+export async function oneFarm(context: CommandContext): Promise<string | undefined> {
+  const [farm, ...others] = await context.farms();
+  if (others.length === 0) return farm;
+  throw usageError('several farms are pinned: choose one with --farm');
+}
+
+/** Throws a usage error where `--farm` was given to a command about all farms. */
+export function refuseFarm(context: CommandContext, what: string): void {
+  if (context.flags().farm === undefined) return;
+  throw usageError(`--farm: ${what}`);
+}

@@ -1,0 +1,27 @@
+import { searchAnswer } from '../../../model/answers/search.ts';
+import type { CommandContext } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { cleanText, factsOf } from '../facts.ts';
+import { refuseFarm } from '../one-farm.ts';
+import { printPage, rowsUnder } from '../print-page.ts';
+import { rowColumns, rowSchema } from '../row-columns.ts';
+import { searchPage } from './search-page.ts';
+
+const SHORTEST = 2;
+
+/** `search`: looks for a text in all modules of all farms that the key sees. */
+export async function runSearch(context: CommandContext, typed: readonly string[]): Promise<void> {
+  const wanted = typed.join(' ').trim();
+  if ([...wanted].length < SHORTEST) throw usageError('a search needs at least two characters');
+  refuseFarm(context, 'a search looks in all farms; narrow its rows by farmId with --jq');
+  const data = await printPage(context, {
+    path: '/search',
+    query: { q: wanted },
+    isSpoken: false,
+    rows: () => rowsUnder('data', rowColumns(rowSchema(searchAnswer.schema, 'data'))),
+    compose: (answer, desk) => searchPage(answer, cleanText(wanted), desk),
+  });
+  const answer = factsOf(data);
+  const [shown, total] = [answer.list('data').length, answer.number('meta.total') ?? 0];
+  if (total > shown) await context.note(`${shown} of ${total}; a longer text finds fewer`);
+}

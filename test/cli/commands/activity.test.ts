@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { anActivity, aReader } from '../../support/page-answers.ts';
+import { type RunInput, runProgram } from '../../support/run-program.ts';
+
+/** What is asked for a page to read, with what comes back. */
+function asked(reply: unknown, language: string) {
+  return [
+    { on: 'GET /v1/platform/activity', reply },
+    { on: 'GET /v1/platform/me', reply: aReader(language) },
+  ];
+}
+
+describe('activity', () => {
+  test.each<[argv: readonly string[], path: string]>([
+    [['activity'], '/activity'],
+    [
+      [
+        'activity',
+        '--farm',
+        'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ',
+        '--min-score',
+        '50',
+        '--kinds',
+        'alert,sale',
+        '--from',
+        '2026-11-20',
+        '--to',
+        '2026-11-21',
+        '--lang',
+        'he',
+      ],
+      '/activity?farmId=farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ&minScore=50&kinds=alert%2Csale&from=2026-11-20&to=2026-11-21&lang=he',
+    ],
+  ])('%j asks for %s', async (argv, path) => {
+    const exchanges = [{ on: `GET /v1/platform${path}`, reply: anActivity }];
+    const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
+    expect(JSON.parse(stdout)).toEqual(anActivity);
+    expect([stderr, code]).toEqual(['', 0]);
+  });
+
+  test.each<
+    [name: string, answer: unknown, language: string, input: RunInput, lines: readonly string[]]
+  >([
+    [
+      'in a pipe',
+      anActivity,
+      'en',
+      {},
+      [
+        'Sat, Nov 21, 2026',
+        '  !! 3:12 AM · Barn 1: Alert: 4 °C above target · Emek Hefer',
+        '  !  12:30 AM · Sold: 4,568 birds · לולי הגלבוע',
+        '',
+        'Fri, Nov 20, 2026',
+        '  ·  5:30 PM · Daily log: 12 birds dead · Emek Hefer',
+      ],
+    ],
+    [
+      'on a terminal',
+      anActivity,
+      'en',
+      { isTerminal: true },
+      [
+        '\u001b[1mSat, Nov 21, 2026\u001b[22m',
+        '  \u001b[31m!!\u001b[39m 3:12 AM · Barn 1: Alert: 4 °C above target · Emek Hefer',
+        '  \u001b[33m! \u001b[39m \u206812:30 AM · Sold: 4,568 birds · לולי הגלבוע\u2069',
+        '',
+        '\u001b[1mFri, Nov 20, 2026\u001b[22m',
+        '  ·  5:30 PM · Daily log: 12 birds dead · Emek Hefer',
+      ],
+    ],
+    [
+      'in Hebrew',
+      anActivity,
+      'he',
+      {},
+      [
+        'שבת, 21 בנוב׳ 2026',
+        '  !! 3:12 · Barn 1: Alert: 4 °C above target · Emek Hefer',
+        '  !  0:30 · Sold: 4,568 birds · לולי הגלבוע',
+        '',
+        'יום ו׳, 20 בנוב׳ 2026',
+        '  ·  17:30 · Daily log: 12 birds dead · Emek Hefer',
+      ],
+    ],
+    [
+      'in Chinese',
+      anActivity,
+      'zh',
+      {},
+      [
+        '2026年11月21日周六',
+        '  !! 03:12 · Barn 1: Alert: 4 °C above target · Emek Hefer',
+        '  !  00:30 · Sold: 4,568 birds · לולי הגלבוע',
+        '',
+        '2026年11月20日周五',
+        '  ·  17:30 · Daily log: 12 birds dead · Emek Hefer',
+      ],
+    ],
+  ])('reads %s', async (...[, answer, language, input, lines]) => {
+    const run = await runProgram(['activity'], { ...input, exchanges: asked(answer, language) });
+    expect(run.stdout.split('\n')).toEqual([...lines, '']);
+    expect([run.stderr, run.code]).toEqual(['', 0]);
+  });
+
+  test.each<[argv: readonly string[], lines: readonly string[]]>([
+    [
+      ['activity', '-o', 'tsv', '--fields', 'ts,score,kind,ref.id'],
+      [
+        '2026-11-21T01:12:00.000Z	90	alert	alert_1',
+        '2026-11-20T22:30:00.000Z	65	sale	alert_1',
+        '2026-11-20T15:30:00.000Z	15	daily_log	alert_1',
+      ],
+    ],
+    [
+      ['activity', '-o', 'jsonl', '--fields', 'id,title'],
+      [
+        '{"id":"activity_3","title":"Barn 1: Alert: 4 °C above target"}',
+        '{"id":"activity_2","title":"Sold: 4,568 birds"}',
+        '{"id":"activity_1","title":"Daily log: 12 birds dead"}',
+      ],
+    ],
+    [['activity', '--jq', '.data[0].score'], ['90']],
+  ])('%j prints rows', async (argv, lines) => {
+    for (const isTerminal of [true, false]) {
+      const exchanges = [{ on: 'GET /v1/platform/activity', reply: anActivity }];
+      const run = await runProgram(argv, { exchanges, isTerminal });
+      expect(run.stdout.split('\n')).toEqual([...lines, '']);
+      expect([run.stderr, run.code]).toEqual(['', 0]);
+    }
+  });
+
+  test('when there is more, stderr says so', async () => {
+    const reply = { ...anActivity, meta: { limit: 3, hasMore: true } };
+    const { stderr, code } = await runProgram(['activity'], { exchanges: asked(reply, 'en') });
+    expect([stderr, code]).toEqual(['the newest 3; --from and --to choose others\n', 0]);
+  });
+
+  test('nothing is a sentence', async () => {
+    const { stdout } = await runProgram(['activity'], { exchanges: asked({ data: [] }, 'en') });
+    expect(stdout).toBe('Nothing happened.\n');
+  });
+});

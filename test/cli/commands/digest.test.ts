@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { aReader, busyDigest, quietDigest } from '../../support/page-answers.ts';
+import { type RunInput, runProgram } from '../../support/run-program.ts';
+
+/** What is asked for a page to read, with what comes back. */
+function asked(reply: unknown, language: string) {
+  return [
+    { on: 'GET /v1/platform/digest', reply },
+    { on: 'GET /v1/platform/me', reply: aReader(language) },
+  ];
+}
+
+describe('digest', () => {
+  test.each<[argv: readonly string[], path: string]>([
+    [['digest'], '/digest'],
+    [
+      ['digest', '--farm', 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ', '--lang', 'he'],
+      '/digest?farmId=farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ&lang=he',
+    ],
+    [['digest', '--lang', 'en-US'], '/digest?lang=en'],
+  ])('%j asks for %s', async (argv, path) => {
+    const exchanges = [{ on: `GET /v1/platform${path}`, reply: busyDigest }];
+    const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
+    expect(JSON.parse(stdout)).toEqual(busyDigest);
+    expect([stderr, code]).toEqual(['', 0]);
+  });
+
+  test.each<
+    [name: string, answer: unknown, language: string, input: RunInput, lines: readonly string[]]
+  >([
+    [
+      'after a busy night',
+      busyDigest,
+      'en',
+      {},
+      [
+        'Emek Hefer · Morning briefing · Sat, Nov 21, 2026',
+        'B1-2611: 198 birds died today',
+        'Critical alert in the night',
+        '',
+        'Alerts in the night',
+        '  !! 3:12 AM · critical · Barn 1 is 4 °C above target',
+        '',
+        'Mortality',
+        '  Flock    Age  Logged  Today  Yesterday  7 days  Ratio  Of flock',
+        '  B1-2611   20            198         41   38.21   5.18     0.83%  !! critical',
+        '  B2-2610   33  Nov 20      9          8     9.4   0.96     0.04%',
+        '  Cameras saw 11 dead birds in 24 hours',
+        '  !  B1-2611, Nov 20: cameras saw 60 dead, the log says 41',
+        '',
+        'Questions without an answer',
+        '  ·  Nov 21, 2026, 6:00 AM · Somchai · How much vitamin do I put in the water today?',
+        '',
+        'Reports of the night',
+        '  !! Nov 21, 2026, 6:00 AM · Somchai · Generator stopped',
+        '',
+        'Tasks today',
+        '  [ ] Weigh 100 birds · Somchai · high · Nov 20 · overdue',
+        '',
+        'Logs missing',
+        '  ·  B2-2610 · 1 day · last log Nov 20',
+        '',
+        'Weather',
+        '  !  heat · up to 29.4°C as birds feel it',
+      ],
+    ],
+    [
+      'after a busy night, on a terminal',
+      busyDigest,
+      'en',
+      { isTerminal: true },
+      [
+        '\u001b[1mEmek Hefer · Morning briefing · Sat, Nov 21, 2026\u001b[22m',
+        'B1-2611: 198 birds died today',
+        'Critical alert in the night',
+        '',
+        '\u001b[1mAlerts in the night\u001b[22m',
+        '  \u001b[31m!!\u001b[39m 3:12 AM · critical · Barn 1 is 4 °C above target',
+        '',
+        '\u001b[1mMortality\u001b[22m',
+        '\u001b[2m  Flock    Age  Logged  Today  Yesterday  7 days  Ratio  Of flock\u001b[22m',
+        '  B1-2611   20            198         41   38.21   5.18     0.83%  \u001b[31m!! critical\u001b[39m',
+        '  B2-2610   33  Nov 20      9          8     9.4   0.96     0.04%',
+        '  Cameras saw 11 dead birds in 24 hours',
+        '  \u001b[33m! \u001b[39m B1-2611, Nov 20: cameras saw 60 dead, the log says 41',
+        '',
+        '\u001b[1mQuestions without an answer\u001b[22m',
+        '  ·  Nov 21, 2026, 6:00 AM · Somchai · How much vitamin do I put in the water',
+        '     today?',
+        '',
+        '\u001b[1mReports of the night\u001b[22m',
+        '  \u001b[31m!!\u001b[39m Nov 21, 2026, 6:00 AM · Somchai · Generator stopped',
+        '',
+        '\u001b[1mTasks today\u001b[22m',
+        '  [ ] Weigh 100 birds · Somchai · high · Nov 20 · overdue',
+        '',
+        '\u001b[1mLogs missing\u001b[22m',
+        '  ·  B2-2610 · 1 day · last log Nov 20',
+        '',
+        '\u001b[1mWeather\u001b[22m',
+        '  \u001b[33m! \u001b[39m heat · up to 29.4°C as birds feel it',
+      ],
+    ],
+    [
+      'after a busy night, in Hebrew',
+      busyDigest,
+      'he',
+      {},
+      [
+        'Emek Hefer · תדריך בוקר · שבת, 21 בנוב׳ 2026',
+        'B1-2611: 198 birds died today',
+        'Critical alert in the night',
+        '',
+        'התראות בלילה',
+        '  !! 3:12 · קריטי · Barn 1 is 4 °C above target',
+        '',
+        'תמותה',
+        '  להקה     גיל      נרשם  היום  אתמול  7 ימים   יחס  מהלהקה',
+        '  B1-2611   20             198     41   38.21  5.18   0.83%  !! קריטי',
+        '  B2-2610   33  20 בנוב׳     9      8     9.4  0.96   0.04%',
+        '  המצלמות ראו 11 פגרים ב-24 השעות האחרונות',
+        '  !  B1-2611, 20 בנוב׳: המצלמות ראו 60 פגרים, ביומן רשומים 41',
+        '',
+        'שאלות ללא מענה',
+        '  ·  21 בנוב׳ 2026, 6:00 · Somchai · How much vitamin do I put in the water today?',
+        '',
+        'דיווחים מהלילה',
+        '  !! 21 בנוב׳ 2026, 6:00 · Somchai · Generator stopped',
+        '',
+        'משימות להיום',
+        '  [ ] Weigh 100 birds · Somchai · גבוהה · 20 בנוב׳ · באיחור',
+        '',
+        'חסרים רישומים',
+        '  ·  B2-2610 · 1 יום · רישום אחרון 20 בנוב׳',
+        '',
+        'מזג אוויר',
+        '  !  חום · עומס חום של עד 29.4°C לעופות',
+      ],
+    ],
+    [
+      'after a busy night, in Hebrew on a terminal without colour',
+      busyDigest,
+      'he',
+      { isTerminal: true, environment: { NO_COLOR: '1' } },
+      [
+        '\u2068Emek Hefer · תדריך בוקר · שבת, 21 בנוב׳ 2026\u2069',
+        'B1-2611: 198 birds died today',
+        'Critical alert in the night',
+        '',
+        '\u2068התראות בלילה\u2069',
+        '  !! \u20683:12 · קריטי · Barn 1 is 4 °C above target\u2069',
+        '',
+        '\u2068תמותה\u2069',
+        '  \u2068להקה\u2069     \u2068גיל\u2069      \u2068נרשם\u2069  \u2068היום\u2069  \u2068אתמול\u2069  \u20687 ימים\u2069   \u2068יחס\u2069  \u2068מהלהקה\u2069',
+        '  B1-2611   20             198     41   38.21  5.18   0.83%  \u2068!! קריטי\u2069',
+        '  B2-2610   33  \u206820 בנוב׳\u2069     9      8     9.4  0.96   0.04%',
+        '  \u2068המצלמות ראו 11 פגרים ב-24 השעות האחרונות\u2069',
+        '  !  \u2068B1-2611, 20 בנוב׳: המצלמות ראו 60 פגרים, ביומן רשומים 41\u2069',
+        '',
+        '\u2068שאלות ללא מענה\u2069',
+        '  ·  \u206821 בנוב׳ 2026, 6:00 · Somchai · How much vitamin do I put in the water\u2069',
+        '     today?',
+        '',
+        '\u2068דיווחים מהלילה\u2069',
+        '  !! \u206821 בנוב׳ 2026, 6:00 · Somchai · Generator stopped\u2069',
+        '',
+        '\u2068משימות להיום\u2069',
+        '  [ ] \u2068Weigh 100 birds · Somchai · גבוהה · 20 בנוב׳ · באיחור\u2069',
+        '',
+        '\u2068חסרים רישומים\u2069',
+        '  ·  \u2068B2-2610 · 1 יום · רישום אחרון 20 בנוב׳\u2069',
+        '',
+        '\u2068מזג אוויר\u2069',
+        '  !  \u2068חום · עומס חום של עד 29.4°C לעופות\u2069',
+      ],
+    ],
+    [
+      'after a busy night, in Thai',
+      busyDigest,
+      'th',
+      {},
+      [
+        'Emek Hefer · สรุปเช้านี้ · เสาร์ 21 พ.ย. 2026',
+        'B1-2611: 198 birds died today',
+        'Critical alert in the night',
+        '',
+        'การแจ้งเตือนเมื่อคืน',
+        '  !! 03:12 · วิกฤต · Barn 1 is 4 °C above target',
+        '',
+        'อัตราตาย',
+        '  ฝูง       อายุ     บันทึก  วันนี้  เมื่อวาน   7 วัน   เท่า  ของฝูง',
+        '  B1-2611   20           198      41  38.21  5.18  0.83%  !! วิกฤต',
+        '  B2-2610   33  20 พ.ย.    9       8    9.4  0.96  0.04%',
+        '  กล้องเห็นไก่ตาย 11 ตัวใน 24 ชั่วโมง',
+        '  !  B1-2611 20 พ.ย.: กล้องเห็นตาย 60 ตัว แต่บันทึกว่า 41 ตัว',
+        '',
+        'คำถามที่ยังไม่ได้ตอบ',
+        '  ·  21 พ.ย. 2026 06:00 · Somchai · How much vitamin do I put in the water today?',
+        '',
+        'รายงานเมื่อคืน',
+        '  !! 21 พ.ย. 2026 06:00 · Somchai · Generator stopped',
+        '',
+        'งานวันนี้',
+        '  [ ] Weigh 100 birds · Somchai · สูง · 20 พ.ย. · เลยกำหนด',
+        '',
+        'ยังไม่ได้ลงบันทึก',
+        '  ·  B2-2610 · 1 วัน · บันทึกล่าสุด 20 พ.ย.',
+        '',
+        'สภาพอากาศ',
+        '  !  ร้อน · ไก่รู้สึกถึง 29.4°C',
+      ],
+    ],
+    [
+      'after a quiet night, in three lines',
+      quietDigest,
+      'en',
+      {},
+      [
+        'Emek Hefer · Morning briefing · Sat, Nov 21, 2026',
+        'A quiet night: no warnings and no unusual mortality',
+        'Dead today: 9 birds; yesterday 8, usually 9.4 a day',
+      ],
+    ],
+    [
+      'after a quiet night, in Hebrew',
+      quietDigest,
+      'he',
+      {},
+      [
+        'Emek Hefer · תדריך בוקר · שבת, 21 בנוב׳ 2026',
+        'A quiet night: no warnings and no unusual mortality',
+        'תמותה היום: 9 עופות; אתמול 8, בדרך כלל 9.4 ביום',
+      ],
+    ],
+  ])('reads %s', async (...[, answer, language, input, lines]) => {
+    const run = await runProgram(['digest'], { ...input, exchanges: asked(answer, language) });
+    expect(run.stdout.split('\n')).toEqual([...lines, '']);
+    expect([run.stderr, run.code]).toEqual(['', 0]);
+  });
+
+  test.each<[argv: readonly string[], lines: readonly string[]]>([
+    [
+      ['digest', '-o', 'csv', '--fields', 'name,today,ratio,spike.severity'],
+      ['name,today,ratio,spike.severity', 'B1-2611,198,5.18,critical', 'B2-2610,9,0.96,'],
+    ],
+    [
+      ['digest', '-o', 'tsv', '--fields', 'name,spike.flag'],
+      ['B1-2611	true', 'B2-2610	false'],
+    ],
+    [
+      ['digest', '--jq', '.mortality[].today'],
+      ['198', '9'],
+    ],
+  ])('%j prints rows', async (argv, lines) => {
+    for (const isTerminal of [true, false]) {
+      const exchanges = [{ on: 'GET /v1/platform/digest', reply: busyDigest }];
+      const run = await runProgram(argv, { exchanges, isTerminal });
+      expect(run.stdout.split('\n')).toEqual([...lines, '']);
+      expect([run.stderr, run.code]).toEqual(['', 0]);
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { aPortfolio, aReader } from '../../support/page-answers.ts';
+import { type RunInput, runProgram } from '../../support/run-program.ts';
+
+/** What is asked for a page to read, with what comes back. */
+function asked(reply: unknown, language: string) {
+  return [
+    { on: 'GET /v1/platform/portfolio', reply },
+    { on: 'GET /v1/platform/me', reply: aReader(language) },
+  ];
+}
+
+describe('portfolio', () => {
+  test.each<[argv: readonly string[], path: string]>([
+    [['portfolio', '--lang', 'he'], '/portfolio'],
+  ])('%j asks for %s', async (argv, path) => {
+    const exchanges = [{ on: `GET /v1/platform${path}`, reply: aPortfolio }];
+    const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
+    expect(JSON.parse(stdout)).toEqual(aPortfolio);
+    expect([stderr, code]).toEqual(['', 0]);
+  });
+
+  test.each<
+    [name: string, answer: unknown, language: string, input: RunInput, lines: readonly string[]]
+  >([
+    [
+      'in a pipe',
+      aPortfolio,
+      'en',
+      {},
+      [
+        '2 farms',
+        '  Farm         State      Birds  Flocks  Dead 7 d  To std  Health  Data',
+        '  Emek Hefer   critical  19,755       1     0.35%  +5.35%      96    86',
+        '  לולי הגלבוע  well           –       2         –   -2.2%       –    61',
+        '  Total                  19,755       3',
+        '',
+        'Open alerts and work',
+        '  Farm         Critical  Warnings  Notes  Overdue  Questions  Last entry',
+        '  Emek Hefer          1         0      2        3          1  Nov 21, 2026, 10:30 AM',
+        '  לולי הגלבוע         0         0      0        0          0  –',
+        '',
+        'Money of 30 days',
+        '  Farm          Sales    Expenses',
+        '  Emek Hefer       ₪0  ₪38,230.50',
+        '  לולי הגלבוע  $1,200        $900',
+        '  Total ILS        ₪0  ₪38,230.50',
+        '  Total USD    $1,200        $900',
+      ],
+    ],
+    [
+      'on a terminal',
+      aPortfolio,
+      'en',
+      { isTerminal: true },
+      [
+        '\u001b[1m2 farms\u001b[22m',
+        '\u001b[2m  Farm         State      Birds  Flocks  Dead 7 d  To std  Health  Data\u001b[22m',
+        '  Emek Hefer   \u001b[31mcritical\u001b[39m  19,755       1     0.35%  +5.35%      96    86',
+        '  \u2068לולי הגלבוע\u2069  well           –       2         –   -2.2%       –    61',
+        '  Total                  19,755       3',
+        '',
+        '\u001b[1mOpen alerts and work\u001b[22m',
+        '\u001b[2m  Farm         Critical  Warnings  Notes  Overdue  Questions  Last entry\u001b[22m',
+        '  Emek Hefer   \u001b[31m       1\u001b[39m         0      2        3          1  Nov 21, 2026, 10:…',
+        '  \u2068לולי הגלבוע\u2069         0         0      0        0          0  –',
+        '',
+        '\u001b[1mMoney of 30 days\u001b[22m',
+        '\u001b[2m  Farm          Sales    Expenses\u001b[22m',
+        '  Emek Hefer       ₪0  ₪38,230.50',
+        '  \u2068לולי הגלבוע\u2069  $1,200        $900',
+        '  Total ILS        ₪0  ₪38,230.50',
+        '  Total USD    $1,200        $900',
+      ],
+    ],
+    [
+      'in Hebrew',
+      aPortfolio,
+      'he',
+      {},
+      [
+        'שני משקים',
+        '  משק          מצב     עופות  להקות  תמותה 7 ימים   מהתקן  בריאות  נתונים',
+        '  Emek Hefer   קריטי  19,755      1         0.35%  \u200e+5.35%      96      86',
+        '  לולי הגלבוע  תקין        –      2             –   \u200e-2.2%       –      61',
+        '  סך הכול             19,755      3',
+        '',
+        'התראות ומשימות פתוחות',
+        '  משק          קריטיות  אזהרות  הערות  באיחור  שאלות  רישום אחרון',
+        '  Emek Hefer         1       0      2       3      1  21 בנוב׳ 2026, 10:30',
+        '  לולי הגלבוע        0       0      0       0      0  –',
+        '',
+        'כספים ב-30 יום',
+        '  משק           מכירות       הוצאות',
+        '  Emek Hefer       \u200f0 \u200f₪  \u200f38,230.50 \u200f₪',
+        '  לולי הגלבוע  \u200f1,200 \u200f$        \u200f900 \u200f$',
+        '  סך הכול ILS      \u200f0 \u200f₪  \u200f38,230.50 \u200f₪',
+        '  סך הכול USD  \u200f1,200 \u200f$        \u200f900 \u200f$',
+      ],
+    ],
+    [
+      'in Spanish',
+      aPortfolio,
+      'es',
+      {},
+      [
+        '2 granjas',
+        '  Granja       Estado     Aves  Lotes  Muertos 7 d  Vs. est.  Salud  Datos',
+        '  Emek Hefer   crítico  19.755      1       0,35 %   +5,35 %     96     86',
+        '  לולי הגלבוע  bien          –      2            –    -2,2 %      –     61',
+        '  Total                 19.755      3',
+        '',
+        'Alertas y trabajo pendientes',
+        '  Granja       Críticos  Avisos  Notas  Atrasadas  Preguntas  Último registro',
+        '  Emek Hefer          1       0      2          3          1  21 nov 2026, 10:30',
+        '  לולי הגלבוע         0       0      0          0          0  –',
+        '',
+        'Dinero de 30 días',
+        '  Granja         Ventas         Gastos',
+        '  Emek Hefer      0 ILS  38.230,50 ILS',
+        '  לולי הגלבוע  1200 US$        900 US$',
+        '  Total ILS       0 ILS  38.230,50 ILS',
+        '  Total USD    1200 US$        900 US$',
+      ],
+    ],
+  ])('reads %s', async (...[, answer, language, input, lines]) => {
+    const run = await runProgram(['portfolio'], { ...input, exchanges: asked(answer, language) });
+    expect(run.stdout.split('\n')).toEqual([...lines, '']);
+    expect([run.stderr, run.code]).toEqual(['', 0]);
+  });
+
+  test.each<[argv: readonly string[], lines: readonly string[]]>([
+    [
+      ['portfolio', '-o', 'csv', '--fields', 'name,birds,openAlerts.critical,currency'],
+      ['name,birds,openAlerts.critical,currency', 'Emek Hefer,19755,1,ILS', 'לולי הגלבוע,,0,USD'],
+    ],
+    [
+      ['portfolio', '--jq', '.totals.money[].currency'],
+      ['ILS', 'USD'],
+    ],
+  ])('%j prints rows', async (argv, lines) => {
+    for (const isTerminal of [true, false]) {
+      const exchanges = [{ on: 'GET /v1/platform/portfolio', reply: aPortfolio }];
+      const run = await runProgram(argv, { exchanges, isTerminal });
+      expect(run.stdout.split('\n')).toEqual([...lines, '']);
+      expect([run.stderr, run.code]).toEqual(['', 0]);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { pageLanguage } from '../../../src/cli/pages/page-language.ts';
+
+test.each([
+  ['he', 'he'],
+  ['en-US', 'en'],
+  ['zh-Hans', 'zh'],
+])('%s is %s', (lang, language) => {
+  expect(pageLanguage({ lang })).toBe(language);
+});
+
+test('where nobody chose there is none', () => {
+  expect(pageLanguage({})).toBeUndefined();
+});
+
+test('a language without texts is refused', () => {
+  expect(() => pageLanguage({ lang: 'fr' })).toThrow(
+    '--lang must be one of he, en, th, es, zh, not "fr"',
+  );
+});

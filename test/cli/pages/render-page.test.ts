@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { createPaint } from '../../../src/cli/io.ts';
+import type { View } from '../../../src/cli/output/output.ts';
+import { loadMeasure } from '../../../src/cli/output/text-layout.ts';
+import type { Block } from '../../../src/cli/pages/block.ts';
+import { renderPage } from '../../../src/cli/pages/render-page.ts';
+
+const widthOf = await loadMeasure();
+
+function view(options: Partial<View> & { readonly color?: boolean } = {}): View {
+  const { color = false, ...rest } = options;
+  const mode = color ? 'always' : 'never';
+  const paint = createPaint({ mode, environment: {}, isTerminal: true });
+  return { width: undefined, widthOf, paint, now: undefined, isolates: false, ...rest };
+}
+
+const english = { language: 'en', isAscii: false };
+
+function render(blocks: readonly Block[], options: Parameters<typeof view>[0] = {}): string[] {
+  return renderPage(blocks, view(options), english).split('\n');
+}
+
+describe('a page', () => {
+  test('has a blank line before each heading but the first', () => {
+    const blocks: readonly Block[] = [
+      { kind: 'title', text: 'North' },
+      { kind: 'heading', text: 'Alerts' },
+      { kind: 'text', text: 'none', mark: 'info' },
+    ];
+    expect(render(blocks)).toEqual(['North', '', 'Alerts', '  ·  none', '']);
+  });
+
+  test('wraps under the beginning of the text where there is a width', () => {
+    const text = 'Barn 1 is four degrees above target';
+    const blocks: readonly Block[] = [{ kind: 'text', text, mark: 'critical' }];
+    expect(render(blocks, { width: 28 })).toEqual([
+      '  !! Barn 1 is four degrees',
+      '     above target',
+      '',
+    ]);
+    expect(render(blocks)).toEqual([`  !! ${text}`, '']);
+  });
+
+  test('breaks a command only where a shell goes on', () => {
+    const parts = ['farmctl tasks create', "--title 'Weigh 100 birds'", '--priority high'];
+    const blocks: readonly Block[] = [{ kind: 'command', parts }];
+    expect(render(blocks, { width: 40 })).toEqual([
+      '  farmctl tasks create \\',
+      "    --title 'Weigh 100 birds' \\",
+      '    --priority high',
+      '',
+    ]);
+    expect(render(blocks)).toEqual([`  ${parts.join(' ')}`, '']);
+  });
+
+  test('has labels in a column, whatever the width of their letters', () => {
+    const rows = [
+      { label: '体重', text: '985 g' },
+      {
+        label: 'Air',
+        drawing: '▁█',
+        text: 'warm and rather dry for chicks',
+        state: 'warning' as const,
+      },
+    ];
+    expect(render([{ kind: 'labelled', rows }], { width: 34 })).toEqual([
+      '  体重  985 g',
+      '  Air   ▁█  warm and rather dry',
+      '            for chicks',
+      '',
+    ]);
+  });
+
+  test('has what to do under a label', () => {
+    const rows = [{ label: 'Cash', text: 'short', command: ['farmctl sales create', '--date x'] }];
+    expect(render([{ kind: 'labelled', rows }])).toEqual([
+      '  Cash  short',
+      '    farmctl sales create --date x',
+      '',
+    ]);
+  });
+
+  test('aligns a table, and cuts its widest words to the width', () => {
+    const table: Block = {
+      kind: 'table',
+      columns: [{ title: 'Medicine' }, { title: 'Left', isNumber: true }, { title: '' }],
+      rows: [
+        ['Newcastle vaccine 1000', '3', { text: 'low', state: 'warning' }],
+        ['תרכיב', '12', ''],
+      ],
+    };
+    expect(render([table])).toEqual([
+      '  Medicine                Left',
+      '  Newcastle vaccine 1000     3  low',
+      '  תרכיב                     12',
+      '',
+    ]);
+    expect(render([table], { width: 28 })).toEqual([
+      '  Medicine         Left',
+      '  Newcastle vacc…     3  low',
+      '  תרכיב              12',
+      '',
+    ]);
+  });
+
+  test('isolates right-to-left text on a terminal', () => {
+    const blocks: readonly Block[] = [{ kind: 'text', text: 'לול 3', mark: 'info' }];
+    expect(render(blocks, { isolates: true })).toEqual(['  ·  \u2068לול 3\u2069', '']);
+  });
+
+  test('has plain spaces where values were kept together', () => {
+    expect(render([{ kind: 'text', text: '382\u00a0g at 3:12\u202fAM' }])).toEqual([
+      '  382 g at 3:12 AM',
+      '',
+    ]);
+  });
+
+  test('shows a state by its mark, and by colour where there is colour', () => {
+    const blocks: readonly Block[] = [
+      { kind: 'text', text: 'hot', mark: 'critical' },
+      { kind: 'text', text: 'weighed', mark: 'done' },
+      { kind: 'text', text: 'weigh', mark: 'todo' },
+    ];
+    expect(render(blocks, { color: true })).toEqual([
+      '  \u001b[31m!!\u001b[39m hot',
+      '  \u001b[32m[x]\u001b[39m weighed',
+      '  [ ] weigh',
+      '',
+    ]);
+  });
+
+  test('spells signs out where there is only ASCII', () => {
+    const blocks: readonly Block[] = [{ kind: 'text', text: 'a · b – «c» …', mark: 'info' }];
+    expect(renderPage(blocks, view(), { language: 'en', isAscii: true })).toBe(
+      '  -  a - b - "c" ...\n',
+    );
+  });
+});

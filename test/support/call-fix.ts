@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Fix } from '../../src/farming/insights/section.ts';
+import type { TestAnswer, TestService } from './service.ts';
+
+/** What a person would fill in where a fix leaves a value open, by the name of the field. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  name: 'Dana Mizrahi',
+  title: 'Look at it',
+  assignee: 'Dana Mizrahi',
+  phone: '+972 50 123 4567',
+  replyText: 'Two litres for each barn.',
+  resolutionNote: 'Repaired.',
+  latitude: 32.36,
+  longitude: 34.91,
+  areaDunam: 12,
+  areaSqm: 800,
+  capacity: 12_000,
+  currency: 'ILS',
+  breed: 'Ross 308',
+  chicksReceived: 10_000,
+  pricePerChick: 4.4,
+  targetWeightKg: 2.4,
+  mortality: 4,
+  feedKg: 1500,
+  waterL: 2700,
+  eggs: 9000,
+  avgWeightGr: 1400,
+  temp: 25,
+  humidity: 55,
+  quantity: 20,
+  quantityKg: 5000,
+  totalCost: 11_000,
+  totalAmount: 15_000,
+  totalWeightKg: 2000,
+  birdsCount: 1000,
+  pricePerKg: 7.5,
+  cost: 300,
+  amount: 900,
+  category: 'gas',
+  // No two cameras of a farm may send under one name.
+  sourceKey: () => `camera-${randomUUID()}`,
+};
+
+/** A body without open values. */
+export type FilledBody = Readonly<Record<string, unknown>>;
+
+/**
+ * Sends a fix as it is written, with the values that it leaves open; `known` holds those that
+ * depend on the farm, such as days and ids. Fails for a field nobody would know what to write in.
+ */
+export function callFix(
+  service: TestService,
+  fix: Fix,
+  known: FilledBody = {},
+): Promise<TestAnswer> {
+  const values = { ...VALUES, ...known };
+  const body = Object.entries(fix.body ?? {}).map(([field, value]) => {
+    if (value === null && !Object.hasOwn(values, field)) throw new Error(`what is ${field}?`);
+    return [field, value ?? filledIn(values[field])];
+  });
+  return service.send(fix.method, fix.path, { body: Object.fromEntries(body) });
+}
+
+function filledIn(value: unknown): unknown {
+  return typeof value === 'function' ? value() : value;
+}

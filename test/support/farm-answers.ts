@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { answerValidator } from './api-document.ts';
+import type { TestAnswer, TestService } from './service.ts';
+import type { FarmAnswers } from './shared-numbers.ts';
+
+/** The questions about one farm. */
+export const FARM_QUESTIONS = ['context', 'insights', 'gaps', 'digest', 'setup'] as const;
+
+/** Asks a question about farms and fails unless the answer is as the OpenAPI document says. */
+export async function ask(
+  service: TestService,
+  path: string,
+  options: { readonly key?: string } = {},
+): Promise<TestAnswer['body']> {
+  const answer = await service.send('GET', path, options);
+  const validate = answerValidator(path.replace(/\?.*/, ''), 'GET', 200);
+  expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text]);
+  expect(validate?.(answer.body), `${path} ${JSON.stringify(validate?.errors)}`).toBe(true);
+  return answer.body;
+}
+
+/** All that the service tells of a farm in figures, to a key that sees this one alone. */
+export async function readFarm(
+  service: TestService,
+  farmId: string,
+): Promise<Omit<FarmAnswers, 'isMoneyYoung'>> {
+  const key = await service.createKey({ farmIds: [farmId] });
+  const read = (path: string) => ask(service, path, { key });
+  return {
+    context: await read('/context'),
+    digest: await read('/digest'),
+    gaps: await read('/gaps'),
+    insights: (await read('/insights')).sections,
+    portfolio: await read('/portfolio'),
+    flocks: (await read('/flocks?limit=200')).data,
+    barns: (await read('/barns?limit=200')).data,
+    farms: (await read('/farms')).data,
+    medicine: (await read('/medicine')).data,
+    tasks: (await read('/tasks?limit=200')).data,
+  };
+}

@@ -1,0 +1,59 @@
+import { insertRowsOf } from './a-row.ts';
+import type { FilledBody } from './call-fix.ts';
+import type { DatabaseName } from './databases.ts';
+import { create, createFarm } from './farm.ts';
+import { startTestService, type TestService } from './service.ts';
+
+/** A farm on its own, with what its fixes leave to the caller. */
+export interface GapFarm {
+  readonly service: TestService;
+  readonly farmId: string;
+  readonly known: FilledBody;
+}
+
+const DAY_MILLIS = 86_400_000;
+/** Since when nobody has looked after the farm. */
+const DAYS_BACK = 5;
+
+/** A farm with every kind of gap at noon of 2026-11-02, its birds 30 days old. */
+export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
+  const service = await startTestService(database, { now: '2026-11-02T10:00:00.000Z' });
+  const { clock } = service;
+  clock.advance(-DAYS_BACK * DAY_MILLIS);
+  const { farmId, barnId, flockId } = await createFarm(service);
+  const row = (resource: Parameters<typeof create>[1], body: Record<string, unknown>) =>
+    create(service, resource, body, { farmId });
+  await row('alerts', { title: 'Fan 3 is broken', severity: 'critical', barnId });
+  await row('field-reports', { rawText: 'How much vitamin today?', isQuestion: true });
+  await row('medicine', { name: 'Tylosin', quantity: 2, minQuantity: 5, expiryDate: '2026-10-30' });
+  await row('medicine', { name: 'Vitamin C', quantity: 9, expiryDate: '2026-11-12' });
+  await row('medicine', { name: 'ND LaSota', quantity: 0, minQuantity: 20, unit: 'vials' });
+  await row('integrations', { name: 'Climate', kind: 'controller', barnId, status: 'active' });
+  clock.advance(DAYS_BACK * DAY_MILLIS);
+  // Only the service itself writes when an integration failed.
+  await insertRowsOf(service.service.runtime.database, 'integrations', [
+    failing(service, farmId, { id: 'integration_a', status: 'failing' }),
+    failing(service, farmId, { id: 'integration_b', status: 'active', pollMinutes: 15 }),
+    failing(service, farmId, { id: 'integration_c', status: 'pending', lastSuccessAt: null }),
+  ]);
+  const known = { flockId, barnId, expiryDate: '2027-05-01' };
+  return { service, farmId, known };
+}
+
+function failing(
+  { orgId }: TestService,
+  farmId: string,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return {
+    orgId,
+    farmId,
+    kind: 'weather',
+    name: 'Weather',
+    lastSuccessAt: '2026-11-01T06:00:00.000Z',
+    lastErrorAt: '2026-11-02T09:00:00.000Z',
+    lastError: 'HTTP 401',
+    consecutiveFailures: 12,
+    ...values,
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  OutboundFailed,
+  type OutboundRequest,
+} from '../../src/platform/outbound/outbound-client.ts';
+import { strictPolicy } from '../../src/platform/outbound/outbound-policy.ts';
+import { Dispatcher } from '../../src/platform/webhooks/dispatcher.ts';
+import { createSecretBox } from '../../src/platform/webhooks/secret-box.ts';
+import { secureRandom } from '../../src/tools/ids.ts';
+import type { DatabaseName } from './databases.ts';
+import { create, createFarm, type TestFarm } from './farm.ts';
+import { startTestService, type TestAnswer, type TestService } from './service.ts';
+
+/** What a receiver answers: a status, `silence` for no answer, or what it promises. */
+export type Reply =
+  | number
+  | 'silence'
+  | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  | Promise<number>;
+
+/** A delivery as a receiver got it. */
+export interface Received {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every event.
+  readonly body: any;
+}
+
+/** A service with webhooks, receivers that answer as told, and a clock that is moved by hand. */
+export interface WebhookStage {
+  readonly service: TestService;
+  readonly farm: TestFarm;
+  /** All that arrived so far, of all receivers. */
+  readonly received: Received[];
+  readonly dispatcher: Dispatcher;
+  /** What the receiver at an address says from now on; 200 unless told. */
+  answer(url: string, reply: (count: number) => Reply): void;
+  /** Another dispatcher on the same database, with the same receivers. */
+  another(options?: { readonly leaseMillis?: number }): Dispatcher;
+  subscribe(url: string, body?: Readonly<Record<string, unknown>>): Promise<TestAnswer['body']>;
+  /** Writes a task, which is one event. */
+  write(title: string): Promise<TestAnswer['body']>;
+  /** Sends what is due and waits for it. */
+  deliver(): Promise<void>;
+  /** Moves the clock step by step, sending what becomes due. */
+  pass(millis: number, stepMillis: number): Promise<void>;
+  show(id: string): Promise<TestAnswer['body']>;
+  close(): Promise<void>;
+}
+
+/** Starts a stage on a database of its own. */
+export async function startWebhookStage(
+  database: DatabaseName = 'sqlite',
+  options: { readonly leaseMillis?: number } = {},
+): Promise<WebhookStage> {
+  const secrets = createSecretBox(() => new Uint8Array(32).fill(7), secureRandom);
+  const service = await startTestService(database, { webhooks: { policy: strictPolicy, secrets } });
+  const farm = await createFarm(service);
+  const replies = new Map<string, (count: number) => Reply>();
+  const received: Received[] = [];
+  const errors: unknown[] = [];
+  const client = {
+    async send({ url, headers = {}, body = '' }: OutboundRequest) {
+      received.push({ url, headers, text: body, body: JSON.parse(body) });
+      const count = received.filter((one) => one.url === url).length;
+      const reply = await (replies.get(url)?.(count) ?? 200);
+      if (reply === 'silence') throw new OutboundFailed('timeout', 'There was no answer in time.');
+      const answer = typeof reply === 'number' ? { status: reply, headers: {} } : reply;
+      return { ...answer, body: 'noted', isCut: false };
+    },
+    close: async () => {},
+  };
+  const another = (more: { readonly leaseMillis?: number } = options) =>
+    new Dispatcher({
+      runtime: service.service.runtime,
+      client,
+      secrets,
+      random: () => 0.5,
+      onError: (error) => errors.push(error),
+      graceMillis: 50,
+      ...more,
+    });
+  const dispatcher = another();
+  const deliver = async () => {
+    dispatcher.wake();
+    await dispatcher.settled();
+    if (errors.length > 0) throw errors[0];
+  };
+  return {
+    service,
+    farm,
+    received,
+    dispatcher,
+    another,
+    deliver,
+    answer: (url, reply) => replies.set(url, reply),
+    async subscribe(url, body = {}) {
+      const answer = await service.send('POST', '/webhooks', {
+        body: { url, events: ['task.created'], ...body },
+      });
+      if (answer.status !== 201) throw new Error(answer.text);
+      return answer.body;
+    },
+    write: (title) => create(service, 'tasks', { title }, { farmId: farm.farmId }),
+    async pass(millis, stepMillis) {
+      for (let passed = 0; passed < millis; passed += stepMillis) {
+        service.clock.advance(stepMillis);
+        await deliver();
+      }
+    },
+    async show(id) {
+      return (await service.send('GET', `/os/webhooks/${id}`)).body;
+    },
+    async close() {
+      await dispatcher.stop();
+      await service.close();
+    },
+  };
+}
