@@ -15,6 +15,7 @@ import { addMockControls } from './routes/mock-controls.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { answerUnknownRoute } from './routes/unknown-route.ts';
+import { addWebhookRoutes } from './routes/webhooks.ts';
 import { shedLoad } from './shed-load.ts';
 
 // Longer ids are looked for and not found; node itself bounds the whole of the headers.
@@ -76,6 +77,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   addRecordRoutes(app, edge);
   addPlatformRoutes(app, edge);
   addApplicationRoutes(app, edge);
+  addWebhookRoutes(app, edge);
   if (options.mock) addMockControls(app, edge, options.mock);
   return app;
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { RateLimiter } from '../platform/access/rate-limiter.ts';
 import type { AuditTrail } from '../platform/audit/audit-trail.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import type { WebhookSettings } from '../platform/webhooks/webhook-settings.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the HTTP edge is built on. */
@@ -10,5 +11,6 @@ export interface Edge {
   readonly audit: AuditTrail;
   readonly rateLimiter: RateLimiter;
   readonly metrics: Metrics;
+  readonly webhooks: WebhookSettings;
   readonly log: Logger;
 }

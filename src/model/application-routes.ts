@@ -11,6 +11,7 @@ import {
 import { date, integer, text } from './fields.ts';
 import { limits } from './limits.ts';
 import type { RouteOperation } from './operation.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 const page = {
   limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),
@@ -106,6 +107,7 @@ export const applicationRoutes = [
     summary: 'Check the chain of the audit log',
     answer: auditVerifyAnswer,
   },
+  ...webhookRoutes,
 ] as const satisfies readonly RouteOperation[];
 
 export type ApplicationRouteId = (typeof applicationRoutes)[number]['operationId'];
@@ -114,4 +116,5 @@ export type ApplicationRouteId = (typeof applicationRoutes)[number]['operationId
 export const applicationTags = {
   Keys: 'The keys that call the service.',
   'Audit log': 'Every call: what, when, by whom, how it ended.',
+  Webhooks: 'Subscriptions to events, and what was delivered to them.',
 } as const satisfies Readonly<Record<(typeof applicationRoutes)[number]['tag'], string>>;

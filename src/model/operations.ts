@@ -14,6 +14,7 @@ import { exampleId } from './example-id.ts';
 import { integer, list, reference, text, word } from './fields.ts';
 import { insightSections } from './insight-sections.ts';
 import { languages } from './languages.ts';
+import { limits } from './limits.ts';
 import type { RouteOperation } from './operation.ts';
 import { closed } from './vocabulary.ts';
 
@@ -217,6 +218,10 @@ export const operations = [
     scope: 'admin:*',
     tag: 'Webhooks',
     summary: 'List webhooks',
+    query: {
+      limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),
+      offset: integer(0, limits.maxOffset, { default: 0 }),
+    },
     answer: webhookListAnswer,
   },
 ] as const satisfies readonly RouteOperation[];

@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts';
+import type { Bell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
 import type { IdFactory } from '../tools/ids.ts';
 
@@ -8,4 +9,6 @@ export interface Runtime {
   readonly clock: Clock;
   readonly ids: IdFactory;
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
+  /** Rung when something is to be delivered to webhooks. */
+  readonly deliveryBell?: Bell;
 }

@@ -6,10 +6,16 @@ import { createMetrics } from '../http/metrics.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/access/rate-limiter.ts';
 import { createSharedRateLimiter } from '../platform/access/shared-rate-limiter.ts';
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
+import { strictPolicy } from '../platform/outbound/outbound-policy.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import { createSecretBox } from '../platform/webhooks/secret-box.ts';
+import type { WebhookSettings } from '../platform/webhooks/webhook-settings.ts';
 import type { Database } from '../storage/database.ts';
+import { createBell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
 import { createIdFactory, secureRandom } from '../tools/ids.ts';
+
+const KEY_BYTES = 32;
 
 /** A service put together: its application and what must be closed with it. */
 export interface Service {
@@ -26,6 +32,8 @@ export function composeService(input: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly app?: AppOptions;
+  /** Without it webhooks call the internet only, and their secrets end with the process. */
+  readonly webhooks?: WebhookSettings;
 }): Service {
   const { database, clock, log } = input;
   const runtime: Runtime = {
@@ -33,6 +41,7 @@ export function composeService(input: {
     clock,
     ids: createIdFactory(() => clock.now(), secureRandom),
     fillRandom: secureRandom,
+    deliveryBell: createBell(),
   };
   const audit = createAuditTrail(runtime, (error) => {
     log.error({ err: error }, 'the audit log could not be written; it will be tried again');
@@ -42,6 +51,7 @@ export function composeService(input: {
     audit,
     rateLimiter: composeRateLimiter(database, log),
     metrics: createMetrics(),
+    webhooks: input.webhooks ?? passingSettings(),
     log,
   };
   const app = buildApp(edge, input.app);
@@ -55,6 +65,11 @@ export function composeService(input: {
       await database.close();
     },
   };
+}
+
+function passingSettings(): WebhookSettings {
+  const key = secureRandom(new Uint8Array(KEY_BYTES));
+  return { policy: strictPolicy, secrets: createSecretBox(() => key, secureRandom) };
 }
 
 /** Only PostgreSQL has several instances; on SQLite the one process counts by itself. */

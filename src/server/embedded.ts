@@ -3,6 +3,7 @@ import { systemClock } from '../tools/clock.ts';
 import { composeService } from './compose.ts';
 import { openDatabase } from './open-database.ts';
 import { findServer } from './server-file.ts';
+import { webhookSettingsOf } from './webhook-settings-of.ts';
 
 /** A request to the service in this process. */
 export interface EmbeddedRequest {
@@ -37,7 +38,9 @@ export async function openEmbedded(options: {
   if (running) return heldByServer(running.baseUrl);
   const database = await openDatabase({ kind: 'sqlite', dataDir: options.dataDir });
   const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
-  const service = composeService({ database, clock: systemClock, log });
+  const location = { kind: 'sqlite', dataDir: options.dataDir } as const;
+  const webhooks = webhookSettingsOf({ database: location });
+  const service = composeService({ database, clock: systemClock, log, webhooks });
   return {
     runningAt: undefined,
     server: `embedded ${options.dataDir}`,

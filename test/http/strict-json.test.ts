@@ -113,3 +113,31 @@ test('values with distinct keys and no odd characters are read', () => {
     }),
   );
 });
+
+test('an object with a key twice is refused wherever it stands', () => {
+  const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { minKeys: 1 });
+  const wrap = fc.constantFrom('{}', '[{}]', '{"a":{}}', '[[{}],"{"]', '{"\\"":[1,{}]}');
+  fc.assert(
+    fc.property(object, fc.nat(), wrap, (value, at, around) => {
+      const members = Object.entries(value).map(
+        ([key, item]) => `${JSON.stringify(key)}:${JSON.stringify(item)}`,
+      );
+      const twice = members[at % members.length] as string;
+      const text = `{${[...members, twice].join(' , ')}}`;
+      expect(issueOf(around.replace('{}', () => text))).not.toBe('read');
+    }),
+  );
+});
+
+test('ten levels of any kind are read, eleven are not', () => {
+  const kinds = fc.array(fc.boolean(), { minLength: 9, maxLength: 12 });
+  fc.assert(
+    fc.property(kinds, (isLists) => {
+      const text = isLists.reduce(
+        (inside, isList) => (isList ? `[${inside}]` : `{"a":${inside}}`),
+        '1',
+      );
+      expect(issueOf(text) === 'read').toBe(isLists.length <= 10);
+    }),
+  );
+});

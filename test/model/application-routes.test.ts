@@ -9,6 +9,15 @@ test.each([
   ['revokeKey', 'DELETE', '/os/keys/{id}'],
   ['listAuditEntries', 'GET', '/os/audit'],
   ['verifyAuditLog', 'GET', '/os/audit/verify'],
+  ['getWebhook', 'GET', '/os/webhooks/{id}'],
+  ['updateWebhook', 'PATCH', '/os/webhooks/{id}'],
+  ['deleteWebhook', 'DELETE', '/os/webhooks/{id}'],
+  ['testWebhook', 'POST', '/os/webhooks/{id}/test'],
+  ['rotateWebhookSecret', 'POST', '/os/webhooks/{id}/rotate-secret'],
+  ['replayWebhook', 'POST', '/os/webhooks/{id}/replay'],
+  ['listWebhookDeliveries', 'GET', '/os/webhooks/{id}/deliveries'],
+  ['getWebhookDelivery', 'GET', '/os/webhooks/deliveries/{id}'],
+  ['resendWebhookDelivery', 'POST', '/os/webhooks/deliveries/{id}/resend'],
 ])('%s is %s %s', (operationId, method, path) => {
   const route = applicationRoutes.find((candidate) => candidate.operationId === operationId);
   expect(route).toMatchObject({ method, path });

@@ -109,6 +109,9 @@ test('tables that nobody declares do not exist', async () => {
     'row_counts',
     'scheduled_jobs',
     'schema_migrations',
+    'webhook_attempts',
+    'webhook_deliveries',
+    'webhooks',
   ];
   const declared = Object.values(resources).map(({ name }) => tableName(name));
   expect(rows.map(({ name }) => name).sort()).toEqual([...declared, ...system].sort());

@@ -13,6 +13,8 @@ const HOUR_MILLIS = 3_600_000;
 
 /** How much was recorded of a made-up farm. */
 export interface FarmHistory {
+  /** `org_1` unless told. */
+  readonly orgId?: string;
   readonly farmId: string;
   /** The last day of the records, in the farm's calendar. */
   readonly today: CalendarDay;
@@ -64,6 +66,7 @@ export async function insertFarmHistory(database: Database, history: FarmHistory
         aRow(resource, {
           id: `${definition.idPrefix}_${history.farmId}_${index}`,
           farmId: history.farmId,
+          ...(history.orgId === undefined ? {} : { orgId: history.orgId }),
           ...values,
         }),
       );

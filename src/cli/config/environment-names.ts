@@ -19,6 +19,12 @@ export const environmentNames: readonly EnvironmentName[] = [
     meaning:
       'Address of the PostgreSQL database of serve, backup, restore and doctor; may hold a password',
   },
+  {
+    name: 'FARMCTL_SECRET_KEY',
+    meaning:
+      'Key under which serve keeps secrets in the database, 32 bytes as hex or base64; ' +
+      'needed with PostgreSQL, otherwise a file beside the database',
+  },
   { name: 'NO_COLOR', meaning: 'No colour when it is set and not empty' },
   { name: 'CLICOLOR_FORCE', meaning: 'Colour also in pipes, unless it is 0' },
   { name: 'CLICOLOR', meaning: 'No colour when it is 0' },

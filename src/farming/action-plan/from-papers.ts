@@ -23,12 +23,15 @@ function candidateOf(item: StoredOf<'reg-items'>, snapshot: PlanSnapshot): PlanC
   const isOverdue = isRegItemOverdue(item, today) || status === 'expired';
   const isSoon = deadline !== null && deadline <= addDays(today, thresholds.paperDays);
   if (!isOverdue && !isSoon) return [];
-  const when = deadline === null ? 'undated' : isOverdue ? 'overdue' : 'due';
   return [
     {
       kind: 'file_reg_item',
       title: message('actionPlan.file_reg_item.title', { item: title }),
-      why: [message(`actionPlan.file_reg_item.${when}`, { day: { day: deadline ?? today } })],
+      why: [
+        message(`actionPlan.file_reg_item.${whenOf(item, isOverdue)}`, {
+          day: { day: deadline ?? today },
+        }),
+      ],
       severity: isOverdue ? 'warning' : 'info',
       flockId,
       barnId,
@@ -39,4 +42,10 @@ function candidateOf(item: StoredOf<'reg-items'>, snapshot: PlanSnapshot): PlanC
       source: { type: 'reg-items', id },
     },
   ];
+}
+
+function whenOf(item: StoredOf<'reg-items'>, isOverdue: boolean): string {
+  if (regItemDeadline(item) === null) return 'undated';
+  if (item.status === 'expired') return 'expired';
+  return isOverdue ? 'overdue' : 'due';
 }

@@ -7,6 +7,7 @@ import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
 import { densityKgM2 } from '../metrics/density-kg-m2.ts';
 import { standardWeightOn } from '../metrics/standard-weight-on.ts';
 import { weightDeviationPct } from '../metrics/weight-deviation-pct.ts';
+import { hasDeathsRecorded } from '../mortality/has-deaths-recorded.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { ContextFlock } from './context.ts';
 import { shownRow } from './shown-row.ts';
@@ -35,9 +36,10 @@ function contextFlock(record: FlockRecord, today: CalendarDay): ContextFlock {
     ageDays: record.ageDays,
     live: record.live,
     cumMortality: totals.mortality,
-    cumMortalityPct: isImpossible
-      ? null
-      : figure('pct', cumulativeMortalityPct(totals.mortality, placed)),
+    cumMortalityPct:
+      isImpossible || !hasDeathsRecorded(record)
+        ? null
+        : figure('pct', cumulativeMortalityPct(totals.mortality, placed)),
     weight: weight && {
       g: figure('grams', weight.g),
       source: weight.source,

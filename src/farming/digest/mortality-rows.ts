@@ -5,6 +5,7 @@ import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { flockName } from '../gaps/flock-name.ts';
 import { type MortalitySpike, mortalitySpike } from '../mortality/mortality-spike.ts';
+import { newestDeathsDay } from '../mortality/newest-deaths-day.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
 /** The deaths of a flock on the newest day that is recorded, against what is usual. */
@@ -13,7 +14,7 @@ export interface MortalityRow {
   /** Its code, else the name of its barn. */
   readonly name: string;
   readonly ageDays: number | null;
-  /** The day that `today` is of: today where its deaths are logged, else the last one before. */
+  /** The day that `today` is of: the newest of the last seven whose deaths are logged. */
   readonly date: CalendarDay | null;
   readonly today: number | null;
   /** The day before `date`. */
@@ -38,7 +39,7 @@ function mortalityRow(
   record: FlockRecord,
   { today, thresholds }: Pick<FarmSnapshot<never>, 'today' | 'thresholds'>,
 ): MortalityRow {
-  const date = record.days.findLast(({ log }) => (log?.mortality ?? null) !== null)?.day ?? null;
+  const date = newestDeathsDay(record, today);
   const day = date ?? today;
   const spike = mortalitySpike(record, day, thresholds);
   return {

@@ -15,6 +15,7 @@ export const GAP_PARTS = [
   'medicine',
   'treatments',
   'contacts',
+  'marketOrders',
   'integrations',
   'recentPhotos',
   'readings',

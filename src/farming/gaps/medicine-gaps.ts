@@ -2,6 +2,8 @@ import { type Message, message } from '../../model/message.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { roundForStorage } from '../../tools/rounding.ts';
+import { sum } from '../../tools/statistics.ts';
+import { foldText } from '../../tools/text-folding.ts';
 import type { FoundGap, GapSnapshot } from './gap-rule.ts';
 import { idsOf } from './ids-of.ts';
 import { wasUsedAfterExpiry } from './was-used-after-expiry.ts';
@@ -9,6 +11,7 @@ import { wasUsedAfterExpiry } from './was-used-after-expiry.ts';
 type Medicine = StoredOf<'medicine'>;
 
 const LONGEST_UNIT = 20;
+const ON_ORDER: readonly (string | null)[] = ['draft', 'open', 'negotiating', 'confirmed'];
 
 /** Medicine in the store that has expired; worse when birds were treated with it since. */
 export function findExpired(snapshot: GapSnapshot): FoundGap[] {
@@ -54,12 +57,13 @@ export function findExpiring({ medicine, today, thresholds }: GapSnapshot): Foun
   });
 }
 
-/** Medicine of which there is less than the least wanted. */
+/** Medicine of which there is less than the least wanted, and no order that makes up for it. */
 export function findLowStock(snapshot: GapSnapshot): FoundGap[] {
   return snapshot.medicine.flatMap((item) => {
     const { quantity, minQuantity } = item;
     if (quantity === null || minQuantity === null || quantity >= minQuantity) return [];
     const shortfall = roundForStorage(minQuantity - quantity);
+    if (isOrdered(item, shortfall, snapshot)) return [];
     return [
       {
         ...aboutItem(item),
@@ -75,6 +79,21 @@ export function findLowStock(snapshot: GapSnapshot): FoundGap[] {
       } satisfies FoundGap,
     ];
   });
+}
+
+/** Whether enough of a medicine is on order; an order without a quantity is taken for enough. */
+function isOrdered({ name }: Medicine, shortfall: number, snapshot: GapSnapshot): boolean {
+  const orders = snapshot.marketOrders.filter(
+    ({ direction, category, status, title }) =>
+      direction === 'buy' &&
+      category === 'medicine' &&
+      ON_ORDER.includes(status) &&
+      foldText(title).trim() === foldText(name).trim(),
+  );
+  return (
+    orders.some(({ quantity }) => quantity === null) ||
+    sum(orders.map(({ quantity }) => quantity)) >= shortfall
+  );
 }
 
 function orderOf(item: Medicine, quantity: number, snapshot: GapSnapshot): FoundGap['fix'] {

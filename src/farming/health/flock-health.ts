@@ -13,9 +13,12 @@ import { firstWeekMortalityPct } from '../metrics/first-week-mortality-pct.ts';
 import { livabilityPct } from '../metrics/livability-pct.ts';
 import { waterFeedRatio } from '../metrics/water-feed-ratio.ts';
 import { type ExpectedMortality, expectedMortality } from '../mortality/expected-mortality.ts';
+import { hasDeathsRecorded } from '../mortality/has-deaths-recorded.ts';
 import { type MortalitySpike, mortalitySpike } from '../mortality/mortality-spike.ts';
+import { newestDeathsDay } from '../mortality/newest-deaths-day.ts';
 import type { FarmFrame, FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { type BarnAir, barnAir } from './barn-air.ts';
+import { newestWaterDay } from './newest-water-day.ts';
 import { openHealthAlerts } from './open-health-alerts.ts';
 import { waterDropOn } from './water-drop.ts';
 
@@ -52,14 +55,13 @@ export interface FlockHealth {
 }
 
 const RECENT_DAYS = 7;
-const NEWEST_DAYS = 2;
 const FIRST_WEEK_ENDS = 7;
 
 /** Everything that tells of the health of a flock today. */
 export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthParts>): FlockHealth {
   const { today, thresholds } = snapshot;
   const recent = recentDays(record, today, RECENT_DAYS);
-  const logDay = recent.findLast(({ log }) => log?.mortality != null)?.day ?? null;
+  const logDay = newestDeathsDay(record, today);
   const deaths = recent.map(({ log }) => log?.mortality ?? null).filter((each) => each !== null);
   return {
     ...lossesOf(record, snapshot),
@@ -81,7 +83,7 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
 function lossesOf(record: FlockRecord, snapshot: FarmSnapshot<HealthParts>) {
   const { flock, days, totals, ageDays, kind } = record;
   const placed = record.isImpossible ? null : record.placed;
-  const hasDeaths = days.some(({ log }) => log?.mortality != null);
+  const hasDeaths = hasDeathsRecorded(record);
   const isOneWeekOld = (ageDays ?? 0) >= FIRST_WEEK_ENDS && (flock.arrivalAgeDays ?? 0) === 0;
   return {
     livabilityPct: hasDeaths ? livabilityPct(placed, totals) : null,
@@ -112,12 +114,6 @@ function dayLosses({ opening, log }: FlockDay) {
 function newestWaterFeedRatio(recent: readonly FlockDay[]): number | null {
   const ratios = recent.map(({ log }) => waterFeedRatio(log?.waterL ?? null, log?.feedKg ?? null));
   return ratios.findLast((ratio) => ratio !== null) ?? null;
-}
-
-/** A drop of last week is over, so only today and yesterday count. */
-function newestWaterDay(record: FlockRecord, today: CalendarDay): CalendarDay {
-  const measured = recentDays(record, today, NEWEST_DAYS).filter(({ log }) => log?.waterL != null);
-  return measured.at(-1)?.day ?? today;
 }
 
 function newestEggDrop(record: FlockRecord, today: CalendarDay): number | null {

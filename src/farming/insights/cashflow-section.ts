@@ -92,7 +92,8 @@ function missingOf(snapshot: CashSnapshot): MissingData[] {
   const { salePrice, feedPrice } = farmMoneyOf(snapshot);
   const have = weeksWithMoney(snapshot);
   const flockId = liveFlocks.find(({ status }) => status !== 'planned')?.id;
-  const expense = { farmId: farm.id, date: today, category: null, amount: null };
+  // The weeks that lack money lie behind; which of them is for the caller to say.
+  const expense = { farmId: farm.id, date: null, category: null, amount: null };
   const delivery = { farmId: farm.id, date: today, quantityKg: null, totalCost: null };
   const sale = { flockId, date: today, birdsCount: null, totalWeightKg: null, pricePerKg: null };
   return [

@@ -61,8 +61,8 @@ function computeRisk(snapshot: RiskSnapshot, others: OtherSections) {
 /** What failed, and what the sections lack that tell of risks that cannot be told. */
 function missingOf(risks: readonly Risk[], others: OtherSections): MissingData[] {
   const untold = risks.filter(({ p }) => p === null);
-  return distinctMissing([
-    ...failedSections(USES, others),
-    ...untold.flatMap(({ section }) => (section ? (others[section]?.missing ?? []) : [])),
-  ]);
+  const lacking = untold.flatMap(({ section }) =>
+    section ? (others[section]?.missing ?? []) : [],
+  );
+  return [...failedSections(USES, others), ...distinctMissing(lacking)];
 }

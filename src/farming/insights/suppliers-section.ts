@@ -9,8 +9,9 @@ import { bidders } from '../suppliers/bidders.ts';
 import { type ChickSupplier, chickSuppliers } from '../suppliers/chick-suppliers.ts';
 import { type FeedSupplier, feedSuppliers } from '../suppliers/feed-suppliers.ts';
 import { type MedicineSupplier, medicineSuppliers } from '../suppliers/medicine-suppliers.ts';
+import { supplierKinds } from '../suppliers/supplier-kinds.ts';
 import { type SupplierTraits, supplierScores } from '../suppliers/supplier-score.ts';
-import type { MissingData, SectionDefinition } from './section.ts';
+import type { Fix, MissingData, SectionDefinition } from './section.ts';
 
 const PARTS = [
   ...FARM_MONEY_PARTS,
@@ -140,7 +141,7 @@ function largestSharePct(amounts: readonly number[]): number | null {
 }
 
 function missingOf(snapshot: SupplierSnapshot, suppliers: number): MissingData[] {
-  const { farm, feedDeliveries, liveFlocks, today } = snapshot;
+  const { feedDeliveries, liveFlocks, today } = snapshot;
   const unnamed = feedDeliveries.filter(
     ({ supplierId, date }) => supplierId === null && date <= today,
   );
@@ -157,11 +158,7 @@ function missingOf(snapshot: SupplierSnapshot, suppliers: number): MissingData[]
             resource: 'contacts',
             need: 1,
             have: 0,
-            fix: {
-              method: 'POST',
-              path: '/contacts',
-              body: { farmId: farm.id, kind: 'feed_supplier', name: null },
-            } as const,
+            fix: supplierFix(snapshot),
           },
         ]
       : []),
@@ -199,4 +196,14 @@ function missingOf(snapshot: SupplierSnapshot, suppliers: number): MissingData[]
         ]
       : []),
   ];
+}
+
+/** First a supplier among the contacts, then a delivery that names one. */
+function supplierFix({ farm, contacts, today }: SupplierSnapshot): Fix {
+  if (!contacts.some(({ kind }) => supplierKinds.includes(kind))) {
+    const body = { farmId: farm.id, kind: 'feed_supplier', name: null };
+    return { method: 'POST', path: '/contacts', body };
+  }
+  const body = { farmId: farm.id, date: today, quantityKg: null, supplierId: null };
+  return { method: 'POST', path: '/feed-deliveries', body };
 }

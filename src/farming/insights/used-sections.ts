@@ -17,6 +17,7 @@ export interface UsedSections {
   };
 }
 
+/** A flock of the section health. */
 export interface UsedHealth {
   readonly flockId: string;
   readonly status: DataStatus;
@@ -34,6 +35,7 @@ export interface UsedHealth {
   readonly drivers: readonly { readonly message: Message }[];
 }
 
+/** A flock of the section feed. */
 export interface UsedFeed {
   readonly flockId: string;
   readonly daysLeft: number | null;
@@ -41,12 +43,14 @@ export interface UsedFeed {
   readonly suggestedOrderKg: number | null;
 }
 
+/** A flock of the section weights. */
 export interface UsedWeight {
   readonly flockId: string;
   readonly deviationPct: number | null;
   readonly daysSinceManual: number | null;
 }
 
+/** A row of the section leaks. */
 export interface UsedLeak {
   readonly kind: string;
   readonly flockId: string | null;
@@ -56,6 +60,7 @@ export interface UsedLeak {
   readonly confidence: number;
 }
 
+/** A barn of the section placements. */
 export interface UsedPlacement {
   readonly barnId: string;
   readonly name: string;
@@ -70,12 +75,14 @@ export interface UsedPlacement {
   readonly overcrowdedAt: CalendarDay | null;
 }
 
+/** The section weather. */
 export interface UsedWeather {
   readonly heatRisk: 'none' | 'mild' | 'warning' | 'critical' | null;
   readonly maxThi: number | null;
   readonly actions: readonly { readonly fix: Fix }[];
 }
 
+/** The section market. */
 export interface UsedMarket {
   readonly price: { readonly trendPctPer30d: number | null };
   readonly sellWindow: readonly {

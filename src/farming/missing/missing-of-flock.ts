@@ -1,5 +1,5 @@
 import { message } from '../../model/message.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { flockName } from '../gaps/flock-name.ts';
@@ -14,7 +14,7 @@ interface Count {
 /** Values of a daily log. */
 type LogField = 'mortality' | 'feedKg' | 'waterL' | 'avgWeightGr' | 'eggs';
 
-/** What of a flock somebody has to write into the log of the day. */
+/** What of a flock somebody has to write into the log of the newest day that lacks it. */
 export function missingInLog(
   record: FlockRecord,
   what: { readonly code: string; readonly field: LogField; readonly today: CalendarDay } & Count,
@@ -61,11 +61,23 @@ export function aboutFlock(
 
 // A second log of a day is refused, so a value goes into the one there is.
 function logFix(record: FlockRecord, field: LogField, today: CalendarDay): Fix {
-  const log = findFlockDay(record, today)?.log;
+  const date = field === 'avgWeightGr' ? today : newestDayWithout(record, field, today);
+  const log = findFlockDay(record, date)?.log;
   if (log) {
     const path = `/daily-logs/${log.id}`;
     return { method: 'PATCH', path, body: { [field]: null }, action: 'log_daily' };
   }
-  const body = { flockId: record.flock.id, date: today, [field]: null };
+  const body = { flockId: record.flock.id, date, [field]: null };
   return { method: 'POST', path: '/daily-logs', body, action: 'log_daily' };
+}
+
+/** The newest day since placement on which a value was not logged; today when it always was. */
+function newestDayWithout(record: FlockRecord, field: LogField, today: CalendarDay): CalendarDay {
+  const logged = new Set(
+    record.days.filter(({ log }) => log?.[field] != null).map(({ day }) => day),
+  );
+  for (let day = today; day >= record.flock.placementDate; day = addDays(day, -1)) {
+    if (!logged.has(day)) return day;
+  }
+  return today;
 }

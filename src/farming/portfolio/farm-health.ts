@@ -5,14 +5,16 @@ import type { FlockRecord } from '../flocks/flock-record.ts';
 import { knownLive } from '../flocks/known-live.ts';
 import { weightDeviation } from '../flocks/weight-deviation.ts';
 import { healthScore } from '../health/health-score.ts';
+import { newestWaterDay } from '../health/newest-water-day.ts';
 import { waterDropOn } from '../health/water-drop.ts';
 import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
 import { expectedMortality } from '../mortality/expected-mortality.ts';
 import { mortalitySpike } from '../mortality/mortality-spike.ts';
+import { newestDeathsDay } from '../mortality/newest-deaths-day.ts';
 import type { PortfolioFarm } from './portfolio-farm.ts';
 
 /**
- * The health of a farm's flocks as one score, 0 to 100, weighted by birds: deaths, water and
+ * The health of flocks that have logs as one score, 0 to 100, weighted by birds: deaths, water and
  * weight as the section health of `/insights` scores them, without climate and alerts, and against
  * the mortality curve of the kind. Null without birds.
  */
@@ -34,8 +36,8 @@ function flockScore(
   record: FlockRecord,
   { today, thresholds }: { readonly today: string; readonly thresholds: Thresholds },
 ): number {
-  const { ageDays, days, placed, totals, weight } = record;
-  const logDay = days.findLast(({ log }) => log?.mortality != null)?.day ?? today;
+  const { ageDays, placed, totals, weight } = record;
+  const logDay = newestDeathsDay(record, today) ?? today;
   const since = addDays(today, -thresholds.weighingDays);
   const history = { history: [], flocksNeeded: thresholds.historyFlocks };
   return healthScore(
@@ -43,7 +45,7 @@ function flockScore(
       spike: mortalitySpike(record, logDay, thresholds),
       cumMortalityPct: cumulativeMortalityPct(totals.mortality, placed),
       expected: ageDays === null ? null : expectedMortality(record, ageDays, history),
-      waterDropPct: waterDropOn(record, logDay),
+      waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
       weightDeviationPct: weight && weight.day > since ? weightDeviation(record) : null,
       air: { heatStressHours: null, nh3Max: null },
       alerts: [],

@@ -1,6 +1,5 @@
 import type { StoredOf } from '../../model/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import type { FlockResult } from '../snapshot/flock-result.ts';
 
 /** One farm of a portfolio: what the database added up, from which its figures are computed. */
 export interface PortfolioFarm {
@@ -27,8 +26,8 @@ export interface PortfolioFarm {
   readonly unansweredQuestions: number;
   /** Of the last 30 days, today included, in the farm's currency; 0 where nothing is recorded. */
   readonly money30d: PortfolioMoney;
-  /** Of the flock closed last; null when none ever was. */
-  readonly lastResult: FlockResult | null;
+  /** The flock closed last; null when none ever was. */
+  readonly lastFlock: LastFlock | null;
   /** When somebody last recorded something; null when nobody ever did. */
   readonly lastActivityAt: string | null;
 }
@@ -47,6 +46,8 @@ export interface PortfolioFlock {
   /** Up to today. */
   readonly mortality: number;
   readonly culls: number;
+  /** How many days up to today have a log. */
+  readonly loggedDays: number;
   /** Delivered, condemned ones included. */
   readonly sold: number;
   /** The last weighing up to today, g, with its day. */
@@ -55,10 +56,10 @@ export interface PortfolioFlock {
   /** The newest fused weight of the last 48 hours, g, with when it was computed. */
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
-  /** Today and the nine days before that have a log, the oldest first. */
+  /** Today and the fourteen days before that have a log, the oldest first. */
   readonly recentDays: readonly PortfolioDay[];
-  /** Birds sold on today and the six days before. */
-  readonly sold7d: number;
+  /** The sales of today and the fourteen days before, the oldest first. */
+  readonly recentSales: readonly PortfolioSale[];
   /** Whether its chicks, and any of its feed, have a price. */
   readonly hasChickCost: boolean;
   readonly hasFeedCost: boolean;
@@ -75,6 +76,40 @@ export interface PortfolioDay {
   readonly culls: number | null;
   readonly feedKg: number | null;
   readonly waterL: number | null;
+}
+
+/** Birds that left on a day. */
+export interface PortfolioSale {
+  readonly day: CalendarDay;
+  readonly birds: number | null;
+}
+
+/** The flock closed last on a farm, with what tells how it did, the oldest first. */
+export interface LastFlock {
+  readonly flock: {
+    readonly id: string;
+    readonly barnId: string;
+    readonly breed: string | null;
+    readonly status: 'closed';
+    readonly placementDate: CalendarDay;
+    readonly arrivalAgeDays: number;
+    readonly chicksOrdered: number | null;
+    readonly chicksReceived: number | null;
+    readonly closedAt: string | null;
+  };
+  readonly barnType: string | null;
+  readonly logs: readonly {
+    readonly date: CalendarDay;
+    readonly mortality: number | null;
+    readonly culls: number | null;
+    readonly feedKg: number | null;
+    readonly avgWeightGr: number | null;
+  }[];
+  readonly sales: readonly {
+    readonly date: CalendarDay;
+    readonly birdsCount: number | null;
+    readonly totalWeightKg: number | null;
+  }[];
 }
 
 /** Money of a farm, each amount counted once. */

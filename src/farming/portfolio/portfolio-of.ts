@@ -1,13 +1,15 @@
+import type { CalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import { resultFigures } from '../benchmark/result-figures.ts';
 import { figure } from '../figure.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { knownLive } from '../flocks/known-live.ts';
+import { recentDays } from '../flocks/recent-days.ts';
 import { weightDeviation } from '../flocks/weight-deviation.ts';
 import { qualityParts, qualityScore } from '../gaps/quality-parts.ts';
 import { percentOf } from '../metrics/percent-of.ts';
 import { farmHealth } from './farm-health.ts';
+import { lastEpef } from './last-epef.ts';
 import type { PortfolioFarm, PortfolioMoney } from './portfolio-farm.ts';
 import { portfolioQuality } from './portfolio-quality.ts';
 import { portfolioRecord } from './portfolio-record.ts';
@@ -92,8 +94,9 @@ export function portfolioOf(snapshot: PortfolioSnapshot): Portfolio {
 
 function rowOf(farm: PortfolioFarm, snapshot: PortfolioSnapshot): PortfolioRow {
   const records = farm.liveFlocks.map((flock) => portfolioRecord(flock, farm));
+  const logged = records.filter((_, index) => (farm.liveFlocks[index]?.loggedDays ?? 0) > 0);
   const birds = knownSum(records.map(({ live }) => live));
-  const { money30d, lastResult } = farm;
+  const { money30d, lastFlock } = farm;
   return {
     farmId: farm.farm.id,
     name: farm.farm.name,
@@ -105,11 +108,11 @@ function rowOf(farm: PortfolioFarm, snapshot: PortfolioSnapshot): PortfolioRow {
     openAlerts: farm.openAlerts,
     overdueTasks: farm.overdueTasks,
     unansweredQuestions: farm.unansweredQuestions,
-    mortality7dPct: figure('pct', mortalityPct(records)),
+    mortality7dPct: figure('pct', mortalityPct(records, farm.today)),
     weightDeviationPct: figure('pct', meanDeviationPct(records)),
-    epefLast: figure('score', lastResult && resultFigures(lastResult).epef),
+    epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, snapshot.thresholds)),
     dataQuality: qualityScore(qualityParts(portfolioQuality(farm, snapshot.thresholds))),
-    healthScore: figure('score', farmHealth(records, farm, snapshot.thresholds)),
+    healthScore: figure('score', farmHealth(logged, farm, snapshot.thresholds)),
     revenue30d: figure('money', money30d.revenue),
     expenses30d: figure('money', spent(money30d)),
     currency: farm.farm.currency ?? 'ILS',
@@ -125,10 +128,11 @@ function statusOf(farm: PortfolioFarm): FarmStatus {
   return liveFlocks.length === 0 ? 'empty' : 'ok';
 }
 
-/** Deaths of the last seven days by the birds alive before the first of them. */
-function mortalityPct(records: readonly FlockRecord[]): number | null {
+/** Deaths of the last seven days by the birds alive before the first of them that is recorded. */
+function mortalityPct(records: readonly FlockRecord[], today: CalendarDay): number | null {
   const windows = records.flatMap((record) => {
-    const days = record.days.slice(-MORTALITY_DAYS).filter(({ log }) => log?.mortality != null);
+    const recent = recentDays(record, today, MORTALITY_DAYS);
+    const days = recent.filter(({ log }) => log?.mortality != null);
     const opening = days[0]?.opening ?? null;
     return opening === null
       ? []

@@ -27,7 +27,9 @@ function flockFacts(
 ): FlockQualityFacts {
   const { placementDate, recentDays, lastWeightDate } = flock;
   const weighed = daysBetween(lastWeightDate ?? placementDate, today);
-  const recent = recentDays.filter(({ day }) => day < today && daysBetween(day, today) <= DAYS);
+  const recent = recentDays.filter(
+    ({ day }) => day >= placementDate && day < today && daysBetween(day, today) <= DAYS,
+  );
   return {
     ageDays: ageDays(flock, today),
     daysInside7: Math.min(DAYS, Math.max(0, daysBetween(placementDate, today))),

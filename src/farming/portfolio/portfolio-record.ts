@@ -1,6 +1,7 @@
 import type { StoredOf } from '../../model/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { FlockDay, FlockRecord, FlockWeight } from '../flocks/flock-record.ts';
 import { ageDays } from '../metrics/age-days.ts';
@@ -12,7 +13,7 @@ import type { PortfolioDay, PortfolioFlock } from './portfolio-farm.ts';
 
 /**
  * Puts a flock of a portfolio together, as of the farm's day, from what the database added up: its
- * deaths, culls and sales in all, its weight, and the deaths and the water of its last ten days.
+ * deaths, culls and sales in all, its weight, and what was logged and sold in its last fifteen days.
  */
 export function portfolioRecord(
   flock: PortfolioFlock,
@@ -53,28 +54,35 @@ const NOTHING = {
   eggsBroken: 0,
 } as const;
 
-/** The last days, counted back from the birds that are alive; sales between them are left out. */
+/** The last days with a log or a sale, counted back from the birds that are alive. */
 function daysOf(flock: PortfolioFlock, live: number | null): FlockDay[] {
-  return flock.recentDays.map((recent, index) => {
-    const later = flock.recentDays.slice(index + 1);
-    const closing = live === null ? null : live + sum(later.map(lossesOf));
-    const opening = closing === null ? null : closing + lossesOf(recent);
-    return {
-      day: recent.day,
-      ageDays: ageDays(flock, recent.day),
+  const logs = new Map(flock.recentDays.map((recent) => [recent.day, recent]));
+  const sales = groupBy(flock.recentSales, ({ day }) => day);
+  const recorded = [...new Set([...logs.keys(), ...sales.keys()])].toSorted().toReversed();
+  let closing = live;
+  const newestFirst = recorded.map((day) => {
+    const log = logs.get(day) ?? null;
+    const soldBirds = sum((sales.get(day) ?? []).map(({ birds }) => birds));
+    const opening = closing === null ? null : closing + soldBirds + lossesOf(log);
+    const recordedDay: FlockDay = {
+      day,
+      ageDays: ageDays(flock, day),
       // As above: of the log of a day only what was recorded of it here.
-      log: recent as unknown as StoredOf<'daily-logs'>,
-      soldBirds: 0,
+      log: log as unknown as StoredOf<'daily-logs'> | null,
+      soldBirds,
       soldKg: 0,
       opening,
       closing,
       average: opening === null || closing === null ? null : (opening + closing) / 2,
     };
+    closing = opening;
+    return recordedDay;
   });
+  return newestFirst.toReversed();
 }
 
-function lossesOf({ mortality, culls }: PortfolioDay): number {
-  return (mortality ?? 0) + (culls ?? 0);
+function lossesOf(log: PortfolioDay | null): number {
+  return (log?.mortality ?? 0) + (log?.culls ?? 0);
 }
 
 function weightOf(flock: PortfolioFlock, zone: string): FlockWeight | null {

@@ -1,12 +1,6 @@
 import type { Fix } from '../insights/section.ts';
+import { supplierKinds } from '../suppliers/supplier-kinds.ts';
 import type { SetupSnapshot, SetupStep } from './setup-step.ts';
-
-const SUPPLIERS: readonly (string | null)[] = [
-  'supplier',
-  'feed_supplier',
-  'chick_supplier',
-  'medicine_supplier',
-];
 
 /** Who works on and for the farm. */
 export const peopleSteps = {
@@ -17,7 +11,7 @@ export const peopleSteps = {
   },
   supplier_contact: {
     weight: 4,
-    isDone: ({ contacts }) => contacts.some(({ kind }) => SUPPLIERS.includes(kind)),
+    isDone: ({ contacts }) => contacts.some(({ kind }) => supplierKinds.includes(kind)),
     fix: (snapshot) => contactFix(snapshot, 'feed_supplier'),
   },
   worker_user: {

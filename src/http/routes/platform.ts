@@ -32,14 +32,18 @@ const READS: Readonly<Record<string, Read>> = {
   search: (edge, call) => searchEverything(edge.runtime, call),
 };
 
+/** Those that change something, or belong to such, have routes of their own. */
+const ELSEWHERE: readonly string[] = ['createWebhook', 'listWebhooks'];
+
 /** The ids of the operations that answer 501. */
 export const unansweredOperations: readonly string[] = operations
   .map(({ operationId }) => operationId)
-  .filter((operationId) => !(operationId in READS));
+  .filter((operationId) => !(operationId in READS) && !ELSEWHERE.includes(operationId));
 
 /** Registers the operations of the platform API that are not of a resource. */
 export function addPlatformRoutes(app: FastifyInstance, edge: Edge): void {
   for (const operation of operations as readonly Operation[]) {
+    if (ELSEWHERE.includes(operation.operationId)) continue;
     const read = READS[operation.operationId] ?? refuse(operation);
     app.route({
       method: operation.method,

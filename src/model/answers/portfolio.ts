@@ -44,6 +44,8 @@ export const portfolioAnswer: OperationAnswer = {
       birds: nullable(integer()),
       activeFlocks: integer(),
       openAlerts,
+      overdueTasks: integer(),
+      unansweredQuestions: integer(),
       money: array(
         object({ currency: string(), revenue30d: figure(), expenses30d: figure() }),
         'One entry per currency',
@@ -80,6 +82,8 @@ export const portfolioAnswer: OperationAnswer = {
       birds: 19_755,
       activeFlocks: 1,
       openAlerts: { critical: 1, warning: 0, info: 0 },
+      overdueTasks: 0,
+      unansweredQuestions: 1,
       money: [{ currency: 'ILS', revenue30d: 0, expenses30d: 38_230.5 }],
     },
   },

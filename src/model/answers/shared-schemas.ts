@@ -89,6 +89,20 @@ export const sharedSchemas = {
     ordered: boolean('One delivery at a time for each row'),
     enabled: boolean('False after 20 failures in a row, or when switched off'),
     consecutiveFailures: integer(),
+    disabledReason: nullable(
+      oneOf(['failures', 'gone', 'by_hand'], 'Why it is off; gone: the receiver answered 410'),
+    ),
+    disabledAt: nullable(instant()),
+    pending: integer('Deliveries that wait for their time'),
+    held: integer('Deliveries that wait for it to be switched on'),
+    dropped: integer('Events that were held for more than 7 days, or above 10,000, and are lost'),
+    unreadableEvents: array(
+      string(),
+      'Events that are not sent, since the key that made it may not read their module',
+    ),
+    previousSecretUntil: nullable(instant('During a rotation: until when both secrets sign')),
+    createdBy: string('The key that made it'),
     createdAt: instant(),
+    updatedAt: instant(),
   }),
 } as const satisfies Record<string, JsonSchema>;

@@ -1,8 +1,20 @@
 import { eventNames } from '../events.ts';
 import { exampleId } from '../example-id.ts';
-import { array, boolean, object, oneOf, ref, string } from '../json-schema/json-schema.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  ref,
+  string,
+} from '../json-schema/json-schema.ts';
 import { limits } from '../limits.ts';
 import type { OperationAnswer, OperationBody } from '../operation.ts';
+import { sharedSchemas } from './shared-schemas.ts';
 
 const exampleWebhook = {
   id: exampleId('webhook'),
@@ -13,34 +25,54 @@ const exampleWebhook = {
   ordered: false,
   enabled: true,
   consecutiveFailures: 0,
+  disabledReason: null,
+  disabledAt: null,
+  pending: 0,
+  held: 0,
+  dropped: 0,
+  unreadableEvents: [],
+  previousSecretUntil: null,
+  createdBy: 'k4T9vQ2mXbZ7',
   createdAt: '2026-11-21T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:00:00.000Z',
 };
+
+const exampleSecret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rLTAwMDE=';
+
+const url: JsonSchema = {
+  type: 'string',
+  format: 'uri',
+  maxLength: 2000,
+  description: 'Where events are posted to; https, and reachable from the internet.',
+};
+
+const subscribed: JsonSchema = {
+  type: 'array',
+  items: oneOf(['*', ...eventNames]),
+  minItems: 1,
+  description: 'Names of events, or * for all of them.',
+};
+
+const farmIds: JsonSchema = {
+  type: ['array', 'null'],
+  items: { type: 'string' },
+  minItems: 1,
+  maxItems: limits.arrayItems,
+  description: 'Only events of these farms. Default: the farms of the key.',
+};
+
+const description: JsonSchema = { type: ['string', 'null'], maxLength: 200 };
+
+const ordered: JsonSchema = boolean('Whether the deliveries of one row wait for each other.');
 
 /** The body of `POST /webhooks`. */
 export const webhookBody: OperationBody = {
   schema: object({
-    url: {
-      type: 'string',
-      format: 'uri',
-      maxLength: 2000,
-      description: 'Where events are posted to; https, and reachable from the internet.',
-    },
-    events: {
-      type: 'array',
-      items: oneOf(['*', ...eventNames]),
-      minItems: 1,
-      description: 'Names of events, or * for all of them.',
-    },
-    'farmIds?': {
-      type: ['array', 'null'],
-      items: { type: 'string' },
-      description: 'Only events of these farms. Default: the farms of the key.',
-    },
-    'description?': { type: ['string', 'null'], maxLength: 200 },
-    'ordered?': {
-      ...boolean('Whether the deliveries of one row wait for each other.'),
-      default: false,
-    },
+    url,
+    events: subscribed,
+    'farmIds?': farmIds,
+    'description?': description,
+    'ordered?': { ...ordered, default: false },
   }),
   examples: {
     subscription: {
@@ -52,15 +84,68 @@ export const webhookBody: OperationBody = {
   },
 };
 
+/** The body of `PATCH /os/webhooks/{id}`. */
+export const webhookChangeBody: OperationBody = {
+  schema: object({
+    'url?': url,
+    'events?': subscribed,
+    'farmIds?': farmIds,
+    'description?': description,
+    'ordered?': ordered,
+    'enabled?': boolean('true starts anew: the failures in a row are forgotten.'),
+    'replay?': {
+      ...oneOf(['all', 'none'], 'What becomes of the events that were held.'),
+      default: 'all',
+    },
+  }),
+  examples: { on: { enabled: true }, off: { enabled: false } },
+};
+
+/** The body of `POST /os/webhooks/{id}/rotate-secret`. */
+export const rotationBody: OperationBody = {
+  schema: object({
+    'phase?': { ...oneOf(['start', 'finish']), default: 'start' },
+    'graceHours?': {
+      type: 'integer',
+      minimum: 0,
+      maximum: 168,
+      default: 24,
+      description: 'How long both secrets sign; 0 puts the one before out at once.',
+    },
+  }),
+  examples: { start: { graceHours: 48 }, finish: { phase: 'finish' } },
+};
+
+/** The body of `POST /os/webhooks/{id}/replay`. */
+export const replayBody: OperationBody = {
+  schema: object({
+    'missing?': {
+      ...boolean('Only what has not arrived; false sends the rest again as well.'),
+      default: true,
+    },
+    'events?': subscribed,
+    'from?': string('The first day or instant of the events'),
+    'to?': string('The last day or instant, included'),
+  }),
+  examples: {
+    missing: { missing: true },
+    yesterday: { missing: false, from: '2026-11-20', to: '2026-11-20' },
+  },
+};
+
 /** The answer of `POST /webhooks`. */
 export const webhookCreatedAnswer: OperationAnswer = {
   name: 'WebhookCreated',
   status: 201,
+  hasLocation: true,
   description: 'The webhook, with the secret that signs its deliveries; it is shown only here.',
   schema: {
-    allOf: [ref('Webhook'), object({ secret: string('Begins with whsec_') })],
+    allOf: [
+      ref('Webhook'),
+      object({ 'secret?': string('Begins with whsec_; left out when the answer is repeated') }),
+    ],
   },
-  example: { ...exampleWebhook, secret: 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rLTAwMDE=' },
+  example: { ...exampleWebhook, secret: exampleSecret },
 };
 
 /** The answer of `GET /webhooks`. */
@@ -70,6 +155,136 @@ export const webhookListAnswer: OperationAnswer = {
   schema: object({ data: array(ref('Webhook')), meta: ref('ListMeta') }),
   example: {
     data: [exampleWebhook],
+    meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },
+  },
+};
+
+/** The answer that holds one webhook. */
+export const webhookAnswer: OperationAnswer = {
+  name: 'Webhook',
+  description: 'The webhook, without its secret.',
+  schema: sharedSchemas.Webhook,
+  example: exampleWebhook,
+};
+
+/** The answer of `DELETE /os/webhooks/{id}`. */
+export const webhookDeletedAnswer: OperationAnswer = {
+  name: 'WebhookDeleted',
+  description: 'Nothing more is sent, from now on.',
+  schema: object({ id: string(), deleted: { type: 'boolean', const: true } }),
+  example: { id: exampleWebhook.id, deleted: true },
+};
+
+/** The answer of `POST /os/webhooks/{id}/rotate-secret`. */
+export const rotationAnswer: OperationAnswer = {
+  name: 'WebhookRotated',
+  description: 'The webhook, with its new secret where a rotation was started; shown only here.',
+  schema: {
+    allOf: [ref('Webhook'), object({ 'secret?': string('Begins with whsec_') })],
+  },
+  example: {
+    ...exampleWebhook,
+    previousSecretUntil: '2026-11-23T09:00:00.000Z',
+    secret: exampleSecret,
+  },
+};
+
+/** The answer of `POST /os/webhooks/{id}/replay`. */
+export const replayAnswer: OperationAnswer = {
+  name: 'WebhookReplay',
+  description: 'How many deliveries are sent again; at most 10,000 at once, the oldest first.',
+  schema: object({ id: string(), replayed: integer() }),
+  example: { id: exampleWebhook.id, replayed: 3 },
+};
+
+const exampleDelivery = {
+  id: exampleId('delivery'),
+  webhookId: exampleWebhook.id,
+  eventId: exampleId('evt'),
+  event: 'alert.critical',
+  farmId: exampleId('farm'),
+  state: 'pending',
+  attempts: 1,
+  nextAttemptAt: '2026-11-21T09:00:05.412Z',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:00:00.731Z',
+};
+
+const deliverySchema: JsonSchema = object({
+  id: string(),
+  webhookId: string(),
+  eventId: string('The id in the body, and the header webhook-id of every attempt'),
+  event: string(),
+  farmId: nullable(string()),
+  state: oneOf(
+    ['pending', 'leased', 'delivered', 'exhausted', 'held', 'cancelled'],
+    'leased: on its way; exhausted: all attempts failed; held: the webhook is off',
+  ),
+  attempts: integer('Since it was last set going'),
+  nextAttemptAt: nullable(instant()),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+/** The answer that holds one delivery. */
+export const deliveryAnswer: OperationAnswer = {
+  name: 'WebhookDelivery',
+  description: 'The delivery, due now.',
+  schema: deliverySchema,
+  example: exampleDelivery,
+};
+
+/** The answer of `POST /os/webhooks/{id}/test`. */
+export const testAnswer: OperationAnswer = {
+  ...deliveryAnswer,
+  status: 201,
+  hasLocation: true,
+  example: { ...exampleDelivery, event: 'webhook.test', farmId: null, attempts: 0 },
+};
+
+/** The answer of `GET /os/webhooks/deliveries/{id}`. */
+export const deliveryLogAnswer: OperationAnswer = {
+  name: 'WebhookDeliveryLog',
+  description: 'The delivery with every attempt of the last 30 days, the oldest first.',
+  schema: {
+    allOf: [
+      ref('WebhookDelivery'),
+      object({
+        log: array(
+          object({
+            at: instant(),
+            status: nullable(integer('HTTP status; null when there was no answer')),
+            durationMs: integer(),
+            failure: nullable(string('Why there was no answer, such as timeout or dns')),
+            response: nullable(string('The first 4 kB of the answer')),
+            nextAttemptAt: nullable(instant()),
+          }),
+        ),
+      }),
+    ],
+  },
+  example: {
+    ...exampleDelivery,
+    log: [
+      {
+        at: '2026-11-21T09:00:00.102Z',
+        status: 502,
+        durationMs: 629,
+        failure: null,
+        response: 'Bad Gateway',
+        nextAttemptAt: exampleDelivery.nextAttemptAt,
+      },
+    ],
+  },
+};
+
+/** The answer of `GET /os/webhooks/{id}/deliveries`. */
+export const deliveryListAnswer: OperationAnswer = {
+  name: 'WebhookDeliveryList',
+  description: 'What was and will be sent, the newest first.',
+  schema: object({ data: array(ref('WebhookDelivery')), meta: ref('ListMeta') }),
+  example: {
+    data: [exampleDelivery],
     meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },
   },
 };

@@ -1,5 +1,6 @@
 import { densityKgM2 } from '../../farming/metrics/density-kg-m2.ts';
 import { flockLiveBirds } from '../../farming/metrics/flock-live-birds.ts';
+import { placedBirds } from '../../farming/metrics/placed-birds.ts';
 import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { listBarnFlocks } from '../../storage/records/barn-flocks.ts';
 import type { FlockFacts } from '../../storage/records/flock-facts.ts';
@@ -47,11 +48,16 @@ function liveWeightKg(
 ): number | null {
   const weights = flocks.map((flock) => {
     const known = totals.get(flock.id);
-    const live = known ? flockLiveBirds(flock, known, today) : null;
+    const live = known && isPossible(flock, known) ? flockLiveBirds(flock, known, today) : null;
     const weightG = known?.lastWeightG ?? null;
     return live === null || weightG === null ? null : (live * weightG) / 1000;
   });
   const summed = weights.filter((weight) => weight !== null);
   if (summed.length === 0 || summed.length < weights.length) return null;
   return summed.reduce((sum, weight) => sum + weight, 0);
+}
+
+/** Whether no more birds left than came: figures per bird hold only then. */
+function isPossible(flock: FlockFacts, { mortality, culls, sold }: FlockTotals): boolean {
+  return (placedBirds(flock) ?? 0) >= mortality + culls + sold;
 }

@@ -55,7 +55,9 @@ function mortalityPctOf(flock: Flock, totals: FlockTotals): number | null {
   const placed = placedBirds(flock);
   const removedOn = totals.mortality + totals.culls + totals.sold;
   const isPossible = dailyPopulation({ placed, removedBefore: 0, removedOn }) !== null;
-  return isPossible ? cumulativeMortalityPct(totals.mortality, placed) : null;
+  return isPossible && totals.deathDays > 0
+    ? cumulativeMortalityPct(totals.mortality, placed)
+    : null;
 }
 
 function deviationPctOf(flock: Flock, totals: FlockTotals): number | null {
@@ -73,6 +75,7 @@ function nothingYet(id: string): FlockTotals {
     id,
     mortality: 0,
     culls: 0,
+    deathDays: 0,
     sold: 0,
     lastLogDate: null,
     lastSaleDate: null,

@@ -1,9 +1,9 @@
 import type { ResourceDefinition } from '../../model/resource.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { insertEvent } from '../../storage/system/outbox.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Runtime } from '../runtime.ts';
 import { emissionsOf, previousValues } from './emissions.ts';
+import { publishEvents } from './publish-events.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export interface RowChange {
   readonly at: number;
 }
 
-/** Writes the events of a change into the outbox, in the transaction of the change. */
+/** Tells of a change: its events and their deliveries are written in the transaction of the change. */
 export async function emitEvents(
   runtime: Runtime,
   transaction: Transaction,
@@ -29,17 +29,11 @@ export async function emitEvents(
   const data = before
     ? { record: after, previous: previousValues(before, after) }
     : { record: after };
-  for (const event of emissionsOf(definition, before, after)) {
+  const events = emissionsOf(definition, before, after).map((event) => {
     const id = runtime.ids.create('evt');
-    await insertEvent(transaction, {
-      id,
-      event,
-      orgId,
-      farmId,
-      resource: definition.name,
-      rowId: String(after['id']),
-      createdAt,
-      body: JSON.stringify({ id, event, orgId, farmId, createdAt, data }),
-    });
-  }
+    const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data });
+    const about = { resource: definition.name, rowId: String(after['id']) };
+    return { id, event, orgId, farmId, ...about, createdAt, body };
+  });
+  await publishEvents(runtime, transaction, events);
 }

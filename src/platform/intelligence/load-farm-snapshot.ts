@@ -2,7 +2,6 @@ import type {
   FarmFrame,
   FarmSnapshot,
   SnapshotPart,
-  SnapshotParts,
 } from '../../farming/snapshot/farm-snapshot.ts';
 import { FarmError } from '../../model/errors.ts';
 import type { StoredOf } from '../../model/registry.ts';
@@ -27,7 +26,8 @@ export interface SnapshotInput {
  * Loads one farm at one moment with exactly the parts asked for: two queries, then one for each
  * part. On SQLite these are sent in one go, between which no write of this process runs; on
  * PostgreSQL they share the connections of the pool, so that a part may be a few milliseconds
- * newer than another. Throws `farm_forbidden` for a farm that the scope does not see.
+ * newer than another. A part that could not be read throws when it is looked at, so that what needs
+ * no more than the others still stands. Throws `farm_forbidden` for a farm the scope does not see.
  */
 export async function loadFarmSnapshot<P extends SnapshotPart>(
   connection: Connection,
@@ -42,8 +42,7 @@ export async function loadFarmSnapshot<P extends SnapshotPart>(
   const frame = frameOf(farm, setup, now);
   const moment = { scope: narrowScope(scope, farmId), farmId, now, today: frame.today };
   const source = { connection, moment, scope, zoneOf: setup.zoneOf };
-  const loaded = await loadParts(source, parts);
-  return { ...frame, ...loaded };
+  return withParts(frame, await loadParts(source, parts));
 }
 
 async function findFarm(
@@ -70,14 +69,34 @@ function frameOf(farm: StoredOf<'farms'>, setup: OrganisationSetup, now: number)
   };
 }
 
-async function loadParts<P extends SnapshotPart>(
+type LoadedPart = readonly [name: string, rows: PromiseSettledResult<unknown>];
+
+async function loadParts(
   source: SnapshotSource,
-  parts: readonly P[],
-): Promise<Pick<SnapshotParts, P>> {
+  parts: readonly SnapshotPart[],
+): Promise<LoadedPart[]> {
   // A list that names a part twice costs no second query.
   const names = [...new Set(parts)];
-  const rows = await Promise.all(names.map((name) => snapshotLoaders[name](source)));
-  const entries = names.map((name, index) => [name, rows[index]]);
+  const loaded = await Promise.allSettled(names.map((name) => snapshotLoaders[name](source)));
+  return loaded.map((rows, index) => [String(names[index]), rows]);
+}
+
+function withParts<P extends SnapshotPart>(
+  frame: FarmFrame,
+  parts: readonly LoadedPart[],
+): FarmSnapshot<P> {
+  const properties = parts.map(([name, rows]) => [name, partProperty(rows)]);
+  const snapshot = Object.defineProperties({ ...frame }, Object.fromEntries(properties));
   // Each loader gives the rows of the part it stands under, which entries cannot say.
-  return Object.fromEntries(entries) as unknown as Pick<SnapshotParts, P>;
+  return snapshot as FarmSnapshot<P>;
+}
+
+function partProperty(rows: PromiseSettledResult<unknown>): PropertyDescriptor {
+  if (rows.status === 'fulfilled') return { value: rows.value, enumerable: true };
+  return {
+    get() {
+      throw rows.reason;
+    },
+    enumerable: true,
+  };
 }

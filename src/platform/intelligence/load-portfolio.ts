@@ -1,4 +1,5 @@
 import type {
+  LastFlock,
   PortfolioDay,
   PortfolioFarm,
   PortfolioFlock,
@@ -16,10 +17,9 @@ import {
   type RecentLog,
 } from '../../storage/snapshot/portfolio-flocks.ts';
 import { listFarmMoney } from '../../storage/snapshot/portfolio-money.ts';
-import { listLastResults } from '../../storage/snapshot/portfolio-results.ts';
+import { type LastFlockRow, listLastFlocks } from '../../storage/snapshot/portfolio-results.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
-import { flockResults } from './flock-results.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from './organisation-setup.ts';
 
 const NO_MONEY = { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 } as const;
@@ -38,7 +38,7 @@ interface PortfolioRows {
   readonly counts: ReadonlyMap<string, FarmCounts>;
   readonly flocks: ReadonlyMap<string, readonly PortfolioFlock[]>;
   readonly money: ReadonlyMap<string, PortfolioFarm['money30d']>;
-  readonly results: ReadonlyMap<string, PortfolioFarm['lastResult']>;
+  readonly lastFlocks: ReadonlyMap<string, LastFlock>;
 }
 
 /** Loads all farms that a scope sees, in six queries however many they are. */
@@ -52,7 +52,7 @@ export async function loadPortfolio(
   ]);
   const placed = placeFarms(farms, setup, now);
   const days = placed.map(({ farm, today }) => ({ id: farm.id, today }));
-  const rows = await loadRows(connection, { scope, days, now }, setup);
+  const rows = await loadRows(connection, { scope, days, now });
   return {
     now,
     language: setup.language,
@@ -72,23 +72,18 @@ function placeFarms(farms: readonly FarmRow[], setup: OrganisationSetup, now: nu
   });
 }
 
-async function loadRows(
-  connection: Connection,
-  moment: PortfolioMoment,
-  setup: OrganisationSetup,
-): Promise<PortfolioRows> {
-  const [counts, flocks, money, results] = await Promise.all([
+async function loadRows(connection: Connection, moment: PortfolioMoment): Promise<PortfolioRows> {
+  const [counts, flocks, money, lastFlocks] = await Promise.all([
     listFarmCounts(connection, moment),
     listPortfolioFlocks(connection, moment),
     listFarmMoney(connection, moment),
-    listLastResults(connection, moment),
+    listLastFlocks(connection, moment),
   ]);
-  const last = flockResults(results, setup.zoneOf);
   return {
     counts: mapById(counts),
     flocks: groupBy(flocks.map(portfolioFlock), ({ farmId }) => farmId),
     money: mapById(money),
-    results: new Map(last.map((result) => [result.farmId, result])),
+    lastFlocks: new Map(lastFlocks.map((row) => [row.farmId, lastFlock(row)])),
   };
 }
 
@@ -109,27 +104,52 @@ function portfolioFarm({ farm, zone, today }: PlacedFarm, rows: PortfolioRows): 
     overdueTasks: counts?.overdueTasks ?? 0,
     unansweredQuestions: counts?.unansweredQuestions ?? 0,
     money30d: rows.money.get(farm.id) ?? NO_MONEY,
-    lastResult: rows.results.get(farm.id) ?? null,
+    lastFlock: rows.lastFlocks.get(farm.id) ?? null,
     lastActivityAt: counts?.lastActivityAt ?? null,
   };
 }
 
 function portfolioFlock(row: PortfolioFlockRow): PortfolioFlock & { readonly farmId: string } {
   const { logged, weighed, sold, ...flock } = row;
-  const [mortality, culls, recent] = logged;
+  const [mortality, culls, loggedDays, recent] = logged;
   const days = (recent ?? []).map(recentDay);
   return {
     ...flock,
     mortality: mortality ?? 0,
     culls: culls ?? 0,
+    loggedDays,
     sold: sold[0] ?? 0,
-    sold7d: sold[1] ?? 0,
     lastWeightDate: weighed?.[0] ?? null,
     lastWeightG: weighed?.[1] ?? null,
-    recentDays: days.toSorted((left, right) => (left.day < right.day ? -1 : 1)),
+    recentDays: days.toSorted(byDay),
+    recentSales: (sold[1] ?? []).map(([day, birds]) => ({ day, birds })).toSorted(byDay),
   };
 }
 
 function recentDay([day, mortality, culls, feedKg, waterL]: RecentLog): PortfolioDay {
   return { day, mortality, culls, feedKg, waterL };
+}
+
+function byDay(left: { readonly day: string }, right: { readonly day: string }): number {
+  return left.day < right.day ? -1 : 1;
+}
+
+function lastFlock(row: LastFlockRow): LastFlock {
+  const { farmId: _, barnType, logged, sold, ...flock } = row;
+  return {
+    flock: { ...flock, status: 'closed' },
+    barnType,
+    logs: (logged ?? [])
+      .map(([date, mortality, culls, feedKg, avgWeightGr]) => {
+        return { date, mortality, culls, feedKg, avgWeightGr };
+      })
+      .toSorted(byDate),
+    sales: (sold ?? [])
+      .map(([date, birdsCount, totalWeightKg]) => ({ date, birdsCount, totalWeightKg }))
+      .toSorted(byDate),
+  };
+}
+
+function byDate(left: { readonly date: string }, right: { readonly date: string }): number {
+  return left.date < right.date ? -1 : 1;
 }

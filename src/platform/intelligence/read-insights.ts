@@ -1,6 +1,6 @@
 import { computeInsights, partsOf } from '../../farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
-import { validationFailed } from '../../model/errors.ts';
+import { FarmError, validationFailed } from '../../model/errors.ts';
 import { type InsightSection, insightSections } from '../../model/insight-sections.ts';
 import { renderMessages } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -25,6 +25,9 @@ export async function readInsights(
   const parts = partsOf(include, sectionDefinitions);
   const snapshot = await loadFarmSnapshot(database, { scope, farmId, now: call.at }, parts);
   const { sections, failures } = computeInsights(snapshot, include, sectionDefinitions);
+  const [first] = failures;
+  // A service that cannot be reached at all says so, not fifteen times that something failed.
+  if (first?.error instanceof FarmError && failures.length === include.length) throw first.error;
   for (const { section, error } of failures) reportFailure(section, error);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
   const { currency } = snapshot;

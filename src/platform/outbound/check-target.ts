@@ -1,21 +1,25 @@
 import { isIP } from 'node:net';
+import { INTERNAL_PORTS } from './internal-ports.ts';
 import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts';
 import { BlockedAddress, type OutboundPolicy } from './outbound-policy.ts';
-
-/** Ports of services that never await a call of ours: mail, shells, databases, caches, clusters. */
-const INTERNAL_PORTS: ReadonlySet<number> = new Set([
-  7, 9, 11, 13, 19, 20, 21, 22, 23, 25, 53, 69, 79, 110, 111, 119, 123, 135, 137, 139, 143, 161,
-  179, 389, 445, 465, 512, 513, 514, 515, 548, 554, 587, 631, 636, 873, 993, 995, 1433, 1521, 1883,
-  2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5672, 5900, 5984, 6000, 6379, 6443,
-  6667, 7000, 7001, 8086, 8500, 9042, 9092, 9200, 9300, 10250, 10255, 11211, 15672, 25672, 27017,
-  28017, 50070,
-]);
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /** Names that mean this machine or the network around it, whatever a resolver says. */
 const INSIDE_NAME =
-  /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|localdomain|home\.arpa)$/;
+  /(?:^|\.)(?:localhost6?|local|internal|intranet|private|lan|home|corp|localdomain6?|svc|home\.arpa)$/;
+
+/** How long the address may be, in characters. */
+const LONGEST_ADDRESS = 2000;
+
+/**
+ * How an address is written when all that read it agree on its host: no space, control character
+ * or backslash, which some drop or turn, two slashes, and no escape in the host.
+ */
+const PLAIN_ADDRESS = /^https?:\/\/(?![/?#])[^\s\p{C}\\]+$/iu;
+/** What names are made of, once they are written in ASCII; underscores are no rule, but in use. */
+const PLAIN_NAME = /^[a-z0-9._-]+$/;
+const ESCAPED_HOST = /^[^/]*\/\/[^/?#]*%/;
 
 /**
  * Reads an address that somebody wants called; throws `BlockedAddress` when it must not be. What a
@@ -23,9 +27,6 @@ const INSIDE_NAME =
  */
 export function checkTarget(address: string, policy: OutboundPolicy): URL {
   const url = parse(address);
-  if (url.username !== '' || url.password !== '') {
-    throw new BlockedAddress('user_info', 'The address must not hold a user name or password.');
-  }
   if (isNamedHost(url, policy)) return url;
   const host = bareHost(url);
   const isOwn = policy.allowLoopback && (isLoopbackAddress(host) || host === 'localhost');
@@ -47,9 +48,10 @@ export function checkTarget(address: string, policy: OutboundPolicy): URL {
 /** Whether the operator has named the host, so that it may be called wherever it is. */
 export function isNamedHost(url: URL, { allowedHosts }: OutboundPolicy): boolean {
   const host = bareHost(url);
+  const port = String(portOf(url));
   return allowedHosts.some((allowed) => {
-    const name = allowed.toLowerCase();
-    return name === host || name === `${host}:${portOf(url)}`;
+    const named = readNamedHost(allowed);
+    return named.host === host && (named.port === undefined || named.port === port);
   });
 }
 
@@ -67,9 +69,28 @@ export function notPublic(): BlockedAddress {
 }
 
 function parse(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url && url.protocol in DEFAULT_PORTS && url.hostname !== '') return url;
-  throw new BlockedAddress('invalid_url', 'The address must be a URL that begins with https://.');
+  const isPlain = address.length <= LONGEST_ADDRESS && PLAIN_ADDRESS.test(address);
+  const url = isPlain && URL.canParse(address) ? new URL(address) : undefined;
+  if (!url) {
+    throw new BlockedAddress('invalid_url', 'The address must be a URL that begins with https://.');
+  }
+  if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(address)) {
+    throw new BlockedAddress('user_info', 'The address must not hold a user name or password.');
+  }
+  const host = bareHost(url);
+  if (ESCAPED_HOST.test(address) || (isIP(host) === 0 && !PLAIN_NAME.test(host))) {
+    throw new BlockedAddress('invalid_url', 'The host must be a plain name or address.');
+  }
+  return url;
+}
+
+/** `name`, `name:8080`, an IPv6 address by itself, or `[address]:8080`. */
+function readNamedHost(allowed: string): { readonly host: string; readonly port?: string } {
+  if (isIP(allowed) === 6) return { host: bareHost(new URL(`http://[${allowed}]`)) };
+  const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(allowed.trim()) ?? [];
+  const url = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : undefined;
+  const host = url ? bareHost(url) : name.toLowerCase();
+  return port === undefined ? { host } : { host, port };
 }
 
 function portOf({ protocol, port }: URL): number {
@@ -78,5 +99,5 @@ function portOf({ protocol, port }: URL): number {
 
 // A name without a dot is looked up in the network around the server.
 function isInsideName(host: string): boolean {
-  return !host.includes('.') || INSIDE_NAME.test(host);
+  return !host.includes('.') || host.endsWith('.') || INSIDE_NAME.test(host);
 }

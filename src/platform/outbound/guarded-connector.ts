@@ -17,45 +17,78 @@ export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 /** The resolver of the system. */
 export const systemResolve: Resolve = (host) => resolveHost(host, { all: true, verbatim: true });
 
+/** Whether an address may be called. */
+export type IsOpen = (address: string) => boolean;
+
 /**
  * Connects to checked addresses only: a name is refused when any of its addresses is not public,
  * the addresses that were checked are those that are called, and the connected socket is asked
- * once more whom it reached.
+ * once more whom it reached. Certificates are verified, whatever the environment says.
  */
 export function guardedConnector(
   policy: OutboundPolicy,
   options: { readonly resolve: Resolve; readonly timeoutMs: number },
 ): buildConnector.connector {
   const { resolve, timeoutMs } = options;
-  const isOpen = (address: string) =>
+  const isOpen: IsOpen = (address) =>
     isPublicAddress(address) || (policy.allowLoopback && isLoopbackAddress(address));
-  const guarded = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(resolve, isOpen) });
-  const named = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(resolve, () => true) });
+  const verified = { timeout: timeoutMs, rejectUnauthorized: true };
+  const guarded = askingAgain(
+    buildConnector({ ...verified, lookup: guardedLookup(resolve, isOpen) }),
+    isOpen,
+  );
+  const named = buildConnector({ ...verified, lookup: guardedLookup(resolve, () => true) });
   return (target, callback) => {
-    const url = new URL(`${target.protocol}//${target.hostname}:${target.port}`);
+    const url = urlOf(target);
     if (isNamedHost(url, policy)) return named(target, callback);
     const host = bareHost(url);
     if (isIP(host) !== 0 && !isOpen(host)) return callback(notPublic(), null);
-    guarded(target, (...[error, socket]) => {
+    guarded(target, callback);
+  };
+}
+
+/** Asks a socket that was connected whom it reached, and ends it when that is not open. */
+export function askingAgain(
+  connect: buildConnector.connector,
+  isOpen: IsOpen,
+): buildConnector.connector {
+  return (target, callback) =>
+    connect(target, (...[error, socket]) => {
       if (error) return callback(error, null);
       if (isOpen(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
       callback(notPublic(), null);
     });
-  };
 }
 
-function guardedLookup(resolve: Resolve, isOpen: (address: string) => boolean): LookupFunction {
+/** What is to be connected to comes with IPv6 addresses out of their brackets. */
+function urlOf({ protocol, hostname, port }: buildConnector.Options): URL {
+  const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
+  return new URL(`${protocol}//${host}${port === '' ? '' : `:${port}`}`);
+}
+
+function guardedLookup(resolve: Resolve, isOpen: IsOpen): LookupFunction {
   return (host, options, callback) => {
-    resolve(host).then(
-      (found) => {
-        const [first] = found;
-        if (!first) return callback(new Error(`${host} has no address`), '');
-        if (!found.every(({ address }) => isOpen(address))) return callback(notPublic(), '');
-        if (options.all) return callback(null, [...found]);
-        callback(null, first.address, first.family);
+    resolveChecked(host, { resolve, isOpen }).then(
+      ([first, ...others]) => {
+        if (options.all) callback(null, [first, ...others]);
+        else callback(null, first.address, first.family);
       },
       (error) => callback(error, ''),
     );
   };
+}
+
+/** The addresses of a host, read once; throws when there is none or one that must not be called. */
+async function resolveChecked(
+  host: string,
+  { resolve, isOpen }: { readonly resolve: Resolve; readonly isOpen: IsOpen },
+): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
+  // Copied as text: what is no string would end the process in Node's own connect.
+  const found = [...(await resolve(host))].map(({ address }) => String(address));
+  const [first, ...others] = found.map((address) => ({ address, family: isIP(address) }));
+  if (!first) throw Object.assign(new Error(`${host} has no address.`), { code: 'ENODATA' });
+  const all: [ResolvedAddress, ...ResolvedAddress[]] = [first, ...others];
+  if (!all.every(({ address, family }) => family !== 0 && isOpen(address))) throw notPublic();
+  return all;
 }

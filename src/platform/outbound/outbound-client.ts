@@ -48,7 +48,10 @@ export interface OutboundClient {
 }
 
 const CONNECT_MILLIS = 5000;
-const MOST_CONNECTIONS_PER_HOST = 8;
+/** Enough for all deliveries under way: many hooks share a host, and none waits for another. */
+const MOST_CONNECTIONS_PER_HOST = 32;
+/** Of an answer, in bytes; more is no answer. */
+const LONGEST_HEADERS = 16 * 1024;
 
 /** Makes a client; redirects are never followed and certificates always verified. */
 export function createOutboundClient(
@@ -58,21 +61,50 @@ export function createOutboundClient(
   const agent = new Agent({
     connect: guardedConnector(policy, { resolve, timeoutMs: CONNECT_MILLIS }),
     connections: MOST_CONNECTIONS_PER_HOST,
+    maxHeaderSize: LONGEST_HEADERS,
     // One clock decides for the whole call: the signal.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
   return {
     async send(asked) {
-      const timeout = AbortSignal.timeout(asked.timeoutMs);
-      const signals = asked.signal ? [timeout, asked.signal] : [timeout];
+      const limit = startLimit(asked);
       try {
-        return await exchange(agent, { asked, policy, signal: AbortSignal.any(signals) });
+        return await exchange(agent, { asked, policy, signal: limit.signal });
       } catch (error) {
-        throw explain(error, timeout.aborted);
+        throw explain(error, limit.isTimeout());
+      } finally {
+        limit.end();
       }
     },
     close: () => agent.destroy(),
+  };
+}
+
+interface Limit {
+  readonly signal: AbortSignal;
+  isTimeout(): boolean;
+  end(): void;
+}
+
+// `AbortSignal.any` keeps a trace of every call on a signal that outlives them.
+function startLimit({ timeoutMs, signal }: OutboundRequest): Limit {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  let isTimeout = false;
+  const timer = setTimeout(() => {
+    isTimeout = !controller.signal.aborted;
+    controller.abort();
+  }, timeoutMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    isTimeout: () => isTimeout,
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
   };
 }
 
@@ -86,15 +118,28 @@ async function exchange(
 ): Promise<OutboundAnswer> {
   const { asked, policy, signal } = call;
   const { method, headers = {}, body, maxBytes } = asked;
-  const answer = await request(checkTarget(asked.url, policy), {
-    dispatcher: agent,
-    method,
-    headers,
+  const answer = await untilAborted(
+    request(checkTarget(asked.url, policy), {
+      dispatcher: agent,
+      method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    }),
     signal,
-    ...(body === undefined ? {} : { body }),
-  });
+  );
   const read = await readStart(answer.body, maxBytes);
   return { status: answer.statusCode, headers: answer.headers, ...read };
+}
+
+// undici hears the signal only once it is connected.
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject);
+  });
 }
 
 async function readStart(
@@ -118,8 +163,12 @@ const CONNECT_CODES: readonly string[] = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'ENETDOWN',
+  'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
 ];
+/** Codes of OpenSSL and Node for certificates and handshakes that do not hold. */
+const TLS_CODE = /CERT|TLS|SSL|EPROTO|SIGNATURE|CRL|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH/;
 
 function explain(error: unknown, isTimeout: boolean): OutboundFailed {
   if (error instanceof BlockedAddress) {
@@ -134,7 +183,7 @@ function explain(error: unknown, isTimeout: boolean): OutboundFailed {
   if (CONNECT_CODES.includes(code)) {
     return new OutboundFailed('connect', 'There is no connection to the host.', cause);
   }
-  if (/CERT|TLS|SSL|EPROTO|SELF_SIGNED/.test(code)) {
+  if (TLS_CODE.test(code)) {
     return new OutboundFailed(
       'tls',
       'The host cannot prove who it is, or does not speak TLS.',

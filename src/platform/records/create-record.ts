@@ -42,7 +42,7 @@ export async function createRecord(
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;
   const context = await writeContext(runtime, transaction, {
     call,
-    farmId: farm.farmId ?? asked,
+    farmId: farm.farmId ?? farm.named ?? asked,
   });
   const values = parseWith(farm.issues, () => parseCreate(definition, body, context));
   const record = await insertRecord(definition, { values, farmId: farm.farmId }, context);
@@ -87,26 +87,44 @@ interface FarmSearch {
   readonly asked: string | undefined;
 }
 
+interface FoundFarm {
+  readonly farmId: string | undefined;
+  /** The farm named with a row of the organisation, such as the one a new user is let into. */
+  readonly named?: string | undefined;
+  readonly issues: readonly Issue[];
+}
+
 /** Parent, then the query, then a hint in the body, then the key's only farm. */
 async function findFarm(
   connection: Connection,
   definition: ResourceDefinition,
   search: FarmSearch,
-): Promise<{ readonly farmId: string | undefined; readonly issues: readonly Issue[] }> {
+): Promise<FoundFarm> {
   const { body, scope, asked } = search;
   if (definition.farm.kind === 'self') return { farmId: undefined, issues: [] };
   const parents = await resolveParents(connection, definition, { body, scope, farmId: asked });
-  if (definition.farm.kind === 'organisation') return { farmId: undefined, issues: parents.issues };
-  if (parents.farmId !== undefined || parents.issues.length > 0) return parents;
-  const hint = body['farmId'];
-  if (typeof hint === 'string' && hint !== '') {
-    await scopeOfFarm(connection, scope, hint);
-    return { farmId: hint, issues: [] };
+  if (definition.farm.kind === 'organisation') {
+    const named = asked ?? (await findHintedFarm(connection, search));
+    return { farmId: undefined, named, issues: parents.issues };
   }
+  if (parents.farmId !== undefined || parents.issues.length > 0) return parents;
+  const hinted = await findHintedFarm(connection, search);
+  if (hinted !== undefined) return { farmId: hinted, issues: [] };
   const only = await findOnlyFarm(connection, scope);
   // A parent that is missing would have named the farm; that it is missing is said of itself.
   const isStated = only !== undefined || lacksRequiredParent(definition, body);
   return { farmId: only, issues: isStated ? [] : [missingFarm] };
+}
+
+/** The farm that the body names, which must be the caller's. */
+async function findHintedFarm(
+  connection: Connection,
+  { body, scope }: FarmSearch,
+): Promise<string | undefined> {
+  const hint = body['farmId'];
+  if (typeof hint !== 'string' || hint === '') return undefined;
+  await scopeOfFarm(connection, scope, hint);
+  return hint;
 }
 
 function lacksRequiredParent(definition: ResourceDefinition, body: Body): boolean {

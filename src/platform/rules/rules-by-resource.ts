@@ -10,6 +10,7 @@ import { feedDeliveryRules } from './by-resource/feed-delivery-rules.ts';
 import { feedOrderRules } from './by-resource/feed-order-rules.ts';
 import { fieldReportRules } from './by-resource/field-report-rules.ts';
 import { flockRules } from './by-resource/flock-rules.ts';
+import { integrationRules } from './by-resource/integration-rules.ts';
 import { regItemRules } from './by-resource/reg-item-rules.ts';
 import { saleRules } from './by-resource/sale-rules.ts';
 import { supportTicketRules } from './by-resource/support-ticket-rules.ts';
@@ -26,6 +27,7 @@ const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
   tasks: taskRules,
   'field-reports': fieldReportRules,
   devices: deviceRules,
+  integrations: integrationRules,
   'controller-commands': controllerCommandRules,
   automations: automationRules,
   'feed-deliveries': feedDeliveryRules,

@@ -4,9 +4,10 @@ import type { Connection, Database, Transaction } from '../database.ts';
 import { UnusableDatabase } from '../unusable-database.ts';
 import { initialSchema } from './0001-initial-schema.ts';
 import { intelligence } from './0002-intelligence.ts';
+import { webhooks } from './0003-webhooks.ts';
 import type { Migration } from './migration.ts';
 
-const MIGRATIONS: readonly Migration[] = [initialSchema, intelligence];
+const MIGRATIONS: readonly Migration[] = [initialSchema, intelligence, webhooks];
 
 /** The schema version this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

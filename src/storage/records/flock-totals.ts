@@ -11,6 +11,8 @@ export interface FlockTotals {
   readonly id: string;
   readonly mortality: number;
   readonly culls: number;
+  /** How many days have their deaths recorded. */
+  readonly deathDays: number;
   /** Birds delivered, condemned ones included. */
   readonly sold: number;
   readonly lastLogDate: string | null;
@@ -24,6 +26,7 @@ const TOTALS: readonly ObjectColumn[] = [
   ['id', 'page.id', 'text'],
   ['mortality', 'coalesce(logged.mortality, 0)', 'integer'],
   ['culls', 'coalesce(logged.culls, 0)', 'integer'],
+  ['deathDays', 'coalesce(logged.death_days, 0)', 'integer'],
   ['sold', 'coalesce(sold.birds, 0)', 'integer'],
   ['lastLogDate', 'logged.last_date', 'date'],
   ['lastSaleDate', 'sold.last_date', 'date'],
@@ -49,7 +52,7 @@ export async function listFlockTotals(
       with page as (${visibleAskedRows(dialect, flocks, scope, asked)}),
       logged as (
         select log.flock_id, sum(log.mortality) as mortality, sum(log.culls) as culls,
-          max(log.date) as last_date,
+          count(log.mortality) as death_days, max(log.date) as last_date,
           max(case when log.avg_weight_gr > 0 then log.date end) as last_weight_date
         from page cross join daily_logs log
         where log.flock_id = page.id and log.date <= page.day and ${decidingLog('log')}

@@ -6,8 +6,8 @@ import { visibleAskedRows } from '../records/asked-rows.ts';
 import type { Scope } from '../records/scope.ts';
 import { daysAgo } from './farm-moment.ts';
 
-const RECENT_DAYS = 9;
-const WEEK_DAYS = 6;
+/** The deaths of any day of the last week, and of the eight days before it. */
+const RECENT_DAYS = 14;
 const MONTH_DAYS = 29;
 
 /** A farm with what day it is there. */
@@ -26,7 +26,7 @@ export interface PortfolioMoment {
 
 /**
  * The query of the asked farms that the scope sees: `id`, the farm's `day`, and the first day of
- * the last ten (`recent`), seven (`week`) and thirty (`month`), today included.
+ * the last fifteen (`recent`) and thirty (`month`), today included.
  */
 export function farmDays(dialect: Dialect, { scope, days }: PortfolioMoment): Sql {
   // Farms are many, the days it is on them at one moment at most three.
@@ -36,10 +36,10 @@ export function farmDays(dialect: Dialect, { scope, days }: PortfolioMoment): Sq
     first.set(today, known);
     return [id, today, ...known];
   });
-  const columns = { id: 'text', day: 'date', recent: 'date', week: 'date', month: 'date' } as const;
+  const columns = { id: 'text', day: 'date', recent: 'date', month: 'date' } as const;
   return visibleAskedRows(dialect, farms, scope, { columns, rows });
 }
 
 function firstDays(today: CalendarDay): readonly CalendarDay[] {
-  return [RECENT_DAYS, WEEK_DAYS, MONTH_DAYS].map((days) => daysAgo({ today }, days));
+  return [RECENT_DAYS, MONTH_DAYS].map((days) => daysAgo({ today }, days));
 }

@@ -93,10 +93,7 @@ export function listGroupResults(
 }
 
 /** The results of the flocks of a query of `id` and the `day` up to which they count. */
-export async function listFlockResults(
-  connection: Connection,
-  page: Sql,
-): Promise<FlockResultRow[]> {
+async function listFlockResults(connection: Connection, page: Sql): Promise<FlockResultRow[]> {
   const { dialect } = connection;
   const rows = await selectObjects<ResultRow>(
     connection,

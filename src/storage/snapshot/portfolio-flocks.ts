@@ -25,15 +25,17 @@ export interface PortfolioFlockRow {
   readonly arrivalAgeDays: number;
   readonly chicksOrdered: number | null;
   readonly chicksReceived: number | null;
-  /** What the deciding logs come to, and those of the last ten days, today included, in no order. */
+  /** What the deciding logs come to, how many they are, and the last fifteen days', in no order. */
   readonly logged: readonly [
     mortality: number | null,
     culls: number | null,
+    days: number,
     recent: readonly RecentLog[] | null,
   ];
   /** The last weighing; null without any. */
   readonly weighed: readonly [day: string, weightG: number] | null;
-  readonly sold: readonly [birds: number | null, birds7d: number | null];
+  /** Birds delivered, and the sales of the last fifteen days, today included, in no order. */
+  readonly sold: readonly [birds: number | null, recent: readonly RecentSale[] | null];
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
   readonly hasChickCost: boolean;
@@ -51,6 +53,9 @@ export type RecentLog = readonly [
   waterL: number | null,
 ];
 
+/** A sale of birds of a flock on a day. */
+export type RecentSale = readonly [day: string, birds: number | null];
+
 /** The active and selling flocks of the farms, the oldest placement first. */
 export function listPortfolioFlocks(
   connection: Connection,
@@ -61,7 +66,7 @@ export function listPortfolioFlocks(
     connection,
     sql`
       with live as materialized (
-        select flock.*, page.day, page.week, page.recent,
+        select flock.*, page.day, page.recent,
           ${hasPhoto(moment)} as has_photo, ${climateHours(dialect, moment)} as climate_hours
         from (${farmDays(dialect, moment)}) page cross join flocks flock
         where flock.farm_id = page.id and ${isInsideFlock}
@@ -97,6 +102,7 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
       `(select ${jsonList(dialect, [
         'sum(log.mortality)',
         'sum(log.culls)',
+        'count(*)',
         `${jsonListOf(dialect, jsonList(dialect, recent))} filter (where log.date >= live.recent)`,
       ])}
         from daily_logs log where ${deciding})`,
@@ -113,7 +119,8 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
       'sold',
       `(select ${jsonList(dialect, [
         'sum(sale.birds_count)',
-        'sum(case when sale.date >= live.week then sale.birds_count end)',
+        `${jsonListOf(dialect, jsonList(dialect, ['sale.date', 'sale.birds_count']))}
+          filter (where sale.date >= live.recent)`,
       ])}
         from sales sale
         where sale.flock_id = live.id and sale.date <= live.day and sale.deleted_at is null)`,
@@ -123,7 +130,7 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
     ['smartWeightAt', 'fused.computed_at', 'timestamp'],
     [
       'hasChickCost',
-      'coalesce(live.order_total, live.chicks_received * live.price_per_chick) is not null',
+      'coalesce(live.order_total, live.chicks_received * live.price_per_chick, 0) > 0',
       'boolean',
     ],
     [
@@ -131,7 +138,7 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
       `exists (
         select 1 from feed_deliveries delivery
         where delivery.flock_id = live.id and delivery.deleted_at is null
-          and coalesce(delivery.total_cost, delivery.price_per_ton) is not null)`,
+          and coalesce(delivery.total_cost, delivery.quantity_kg * delivery.price_per_ton, 0) > 0)`,
       'boolean',
     ],
     ['hasPhoto7d', 'live.has_photo', 'boolean'],
@@ -139,7 +146,7 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
   ];
 }
 
-/** Whether a flock or its barn was photographed in the last seven days. */
+/** Whether a flock, or its barn without a flock, was photographed in the last seven days. */
 function hasPhoto(moment: PortfolioMoment): Sql {
   const since = instantDaysAgo(moment, PHOTO_DAYS);
   return sql`(
@@ -148,15 +155,16 @@ function hasPhoto(moment: PortfolioMoment): Sql {
         and photo.kind = 'image' and photo.created_at >= ${since})
     or exists (
       select 1 from media photo where photo.barn_id = flock.barn_id and photo.deleted_at is null
-        and photo.kind = 'image' and photo.created_at >= ${since}))`;
+        and photo.flock_id is null and photo.kind = 'image' and photo.created_at >= ${since}))`;
 }
 
-/** In how many of the last 24 hours the barn of a flock was measured. */
+/** In how many of the last 24 hours the air in the barn of a flock was measured. */
 function climateHours(dialect: Dialect, moment: PortfolioMoment): Sql {
   const measured = (from: Sql) => sql`
     select 1 from env_readings reading
     where reading.barn_id = flock.barn_id and reading.deleted_at is null
-      and reading.source <> 'weather' and reading.ts > ${from}`;
+      and reading.source <> 'weather' and reading.ts > ${from}
+      and coalesce(reading.temp, reading.humidity, reading.co2, reading.nh3) is not null`;
   const hours = Array.from({ length: CLIMATE_HOURS }, (_, ago) => {
     const [from, to] = [hoursAgo(moment, ago + 1), hoursAgo(moment, ago)];
     return sql`(${typedValue(dialect, from, 'timestamp')}, ${typedValue(dialect, to, 'timestamp')})`;

@@ -1,22 +1,92 @@
 import sql from 'sql-template-tag';
 import type { Connection } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
+import { decidingLog } from '../records/deciding-log.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
 import { farmDays, type PortfolioMoment } from './farm-days.ts';
-import { type FlockResultRow, listFlockResults } from './flock-results.ts';
-import { isClosedFlock } from './flock-states.ts';
+import { jsonList, jsonListOf } from './json-list.ts';
 
-/** The result of the flock closed last on each of the farms that ever closed one. */
-export function listLastResults(
+/** The flock closed last on a farm with what tells how it did; the lists are in no order. */
+export interface LastFlockRow {
+  readonly id: string;
+  readonly farmId: string;
+  readonly barnId: string;
+  readonly barnType: string | null;
+  readonly breed: string | null;
+  readonly placementDate: string;
+  readonly arrivalAgeDays: number;
+  readonly chicksOrdered: number | null;
+  readonly chicksReceived: number | null;
+  readonly closedAt: string | null;
+  readonly logged: readonly LastFlockLog[] | null;
+  readonly sold: readonly LastFlockSale[] | null;
+}
+
+/** What the deciding log of a day of a flock says. */
+export type LastFlockLog = readonly [
+  day: string,
+  mortality: number | null,
+  culls: number | null,
+  feedKg: number | null,
+  weightG: number | null,
+];
+
+/** A sale of birds of a flock. */
+export type LastFlockSale = readonly [day: string, birds: number | null, kg: number | null];
+
+/** The flock closed last on each of the farms that ever closed one. */
+export function listLastFlocks(
   connection: Connection,
   moment: PortfolioMoment,
-): Promise<FlockResultRow[]> {
-  return listFlockResults(
+): Promise<LastFlockRow[]> {
+  const { dialect } = connection;
+  return selectObjects(
     connection,
     sql`
-      select last_closed.id, page.day
-      from (${farmDays(connection.dialect, moment)}) page cross join flocks last_closed
-      where last_closed.id = (
-        select flock.id from flocks flock
-        where flock.org_id = ${moment.scope.orgId} and flock.farm_id = page.id and ${isClosedFlock}
-        order by flock.closed_at desc nulls last, flock.id desc limit 1)`,
+      select ${objectOf(dialect, lastFlockColumns(dialect))}
+      from (${farmDays(dialect, moment)}) page cross join flocks flock
+      left join barns barn on barn.id = flock.barn_id
+      where flock.id = (
+        select closed.id from flocks closed
+        where closed.org_id = ${moment.scope.orgId} and closed.farm_id = page.id
+          and closed.deleted_at is null and closed.status = 'closed'
+        order by closed.closed_at desc nulls last, closed.id desc limit 1)`,
   );
+}
+
+function lastFlockColumns(dialect: Dialect): ObjectColumn[] {
+  const rowsOf = (expressions: readonly string[], table: string, condition: string) =>
+    `(select ${jsonListOf(dialect, jsonList(dialect, expressions))} from ${table}
+      where ${condition})`;
+  const logged = ['date', 'mortality', 'culls', 'feed_kg', 'avg_weight_gr'];
+  return [
+    ['id', 'flock.id', 'text'],
+    ['farmId', 'flock.farm_id', 'text'],
+    ['barnId', 'flock.barn_id', 'text'],
+    ['barnType', 'barn.barn_type', 'text'],
+    ['breed', 'flock.breed', 'text'],
+    ['placementDate', 'flock.placement_date', 'date'],
+    ['arrivalAgeDays', 'flock.arrival_age_days', 'integer'],
+    ['chicksOrdered', 'flock.chicks_ordered', 'integer'],
+    ['chicksReceived', 'flock.chicks_received', 'integer'],
+    ['closedAt', 'flock.closed_at', 'timestamp'],
+    [
+      'logged',
+      rowsOf(
+        logged.map((column) => `log.${column}`),
+        'daily_logs log',
+        `log.flock_id = flock.id and log.date <= page.day and ${decidingLog('log').sql}`,
+      ),
+      'json',
+    ],
+    [
+      'sold',
+      rowsOf(
+        ['sale.date', 'sale.birds_count', 'sale.total_weight_kg'],
+        'sales sale',
+        'sale.flock_id = flock.id and sale.deleted_at is null',
+      ),
+      'json',
+    ],
+  ];
 }

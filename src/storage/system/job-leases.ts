@@ -78,8 +78,8 @@ function isHeld({ name, fence }: JobLease): Sql {
   return sql`name = ${name} and fence = ${fence} and done_at is null`;
 }
 
-/** Expressions of the present and of the end of a lease that begins now. */
-function leaseTimes({ dialect }: Connection, leaseMillis: number) {
+/** Expressions of the present, by the clock of the database, and of the end of a lease that begins now. */
+export function leaseTimes({ dialect }: Connection, leaseMillis: number) {
   if (dialect.name === 'postgres') {
     const seconds = raw(String(leaseMillis / 1000));
     return {

@@ -13,12 +13,14 @@ export interface OutboxEvent {
   readonly body: string;
 }
 
-/** Inserts an event, in the transaction of the change it tells of. */
-export async function insertEvent(connection: Connection, event: OutboxEvent): Promise<void> {
-  await connection.run(sql`
+/** Inserts an event, in the transaction of the change it tells of; returns its sequence number. */
+export async function insertEvent(connection: Connection, event: OutboxEvent): Promise<number> {
+  const inserted = await connection.first<{ sequence: number | string }>(sql`
     insert into outbox_events (id, event, org_id, farm_id, resource, row_id, created_at, body)
     values (${event.id}, ${event.event}, ${event.orgId}, ${event.farmId}, ${event.resource},
-      ${event.rowId}, ${event.createdAt}, ${event.body})`);
+      ${event.rowId}, ${event.createdAt}, ${event.body})
+    returning sequence`);
+  return Number(inserted?.sequence);
 }
 
 /** The events behind a sequence number, the oldest first. */

@@ -67,6 +67,14 @@ describe('the flags of serve', () => {
     expect(of({}, 'folder')).toBeUndefined();
   });
 
+  test('the key of the secrets comes from the environment only', () => {
+    const of = (environment: Readonly<Record<string, string>>) =>
+      parseServeOptions(typed, { dataDir: undefined, environment }).secretKey;
+    expect(of({ FARMCTL_SECRET_KEY: 'MDEy' })).toBe('MDEy');
+    expect(of({ FARMCTL_SECRET_KEY: '' })).toBeUndefined();
+    expect(of({})).toBeUndefined();
+  });
+
   test.each([
     [['--seed', '1'], '--seed is for mock servers; add --mock'],
     [['--now', '2026-11-20T06:00:00Z'], '--now is for mock servers; add --mock'],

@@ -283,7 +283,7 @@ test('three weeks with money are too few to look ahead', () => {
         fix: {
           method: 'POST',
           path: '/expenses',
-          body: { farmId: 'farm_1', date: '2026-11-21', category: null, amount: null },
+          body: { farmId: 'farm_1', date: null, category: null, amount: null },
         },
       },
     ],

@@ -17,6 +17,15 @@ test('the document has the routes that exist', () => {
     'delete /os/keys/{id}',
     'get /os/audit',
     'get /os/audit/verify',
+    'get /os/webhooks/{id}',
+    'patch /os/webhooks/{id}',
+    'delete /os/webhooks/{id}',
+    'post /os/webhooks/{id}/test',
+    'post /os/webhooks/{id}/rotate-secret',
+    'post /os/webhooks/{id}/replay',
+    'get /os/webhooks/{id}/deliveries',
+    'get /os/webhooks/deliveries/{id}',
+    'post /os/webhooks/deliveries/{id}/resend',
   ]);
 });
 
@@ -25,12 +34,19 @@ test('it holds no component that nothing refers to', () => {
     'Error',
     'Issue',
     'ListMeta',
+    'Webhook',
     'KeyList',
     'KeyCreated',
     'Key',
     'KeyRevoked',
     'AuditLog',
     'AuditVerification',
+    'WebhookDeleted',
+    'WebhookDelivery',
+    'WebhookRotated',
+    'WebhookReplay',
+    'WebhookDeliveryList',
+    'WebhookDeliveryLog',
   ]);
   expect(document).not.toHaveProperty('webhooks');
 });
@@ -39,7 +55,7 @@ test('every route needs the admin scope', () => {
   const operations = Object.values(document.paths).flatMap((item) =>
     [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
   );
-  expect(operations).toHaveLength(7);
+  expect(operations).toHaveLength(16);
   for (const { security } of operations) expect(security).toEqual([{ bearer: ['admin:*'] }]);
 });
 

@@ -20,7 +20,7 @@ const EMPTY: Omit<PortfolioFarm, 'farm' | 'zone' | 'today'> = {
   overdueTasks: 0,
   unansweredQuestions: 0,
   money30d: { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 },
-  lastResult: null,
+  lastFlock: null,
   lastActivityAt: null,
 };
 
@@ -130,7 +130,7 @@ for (const name of DATABASES) {
       expect(farm?.lastActivityAt).toBe('2026-11-20T09:00:00.000Z');
       await database.run(sql`
         insert into activity_log (id, org_id, farm_id, ts, kind, score, title, resource, row_id)
-        values ('activity_1', 'org_1', 'farm_1', '2026-11-20T09:00:00.001Z', 'sale', 65, 'Sale',
+        values ('activity_1', 'org_1', 'farm_1', '2026-11-20T09:00:00.001Z', 'sale', 65, '"Sale"',
           'sales', 'sale_1')`);
       expect((await farmOf('farm_1'))?.lastActivityAt).toBe('2026-11-20T09:00:00.001Z');
     });
@@ -230,6 +230,7 @@ for (const name of DATABASES) {
         database,
         'daily-logs',
         [
+          { ...log, date: '2026-11-06', mortality: 3 },
           { ...log, date: '2026-11-11', mortality: 1, avgWeightGr: 700 },
           { ...log, date: '2026-11-12', mortality: 2, culls: 1, feedKg: 80.5, waterL: 150 },
           { ...log, date: '2026-11-21', mortality: 4, avgWeightGr: 800 },
@@ -255,8 +256,14 @@ for (const name of DATABASES) {
           { ts: '2026-11-21T09:00:00.000Z' },
           { ts: '2026-11-20T10:00:00.001Z' },
           { ts: '2026-11-20T10:00:00.000Z' },
+          { ts: '2026-11-21T06:30:00.000Z' },
           { ts: '2026-11-21T05:30:00.000Z', source: 'weather' },
-        ].map((values, index) => ({ id: `reading_${index}`, barnId: 'barn_1', ...values })),
+        ].map((values, index) => ({
+          id: `reading_${index}`,
+          barnId: 'barn_1',
+          temp: index === 5 ? null : 25,
+          ...values,
+        })),
       );
       await insertRowsOf(database, 'media', [
         { id: 'media_1', barnId: 'barn_1', kind: 'image', createdAt: '2026-11-14T10:00:00.000Z' },
@@ -280,17 +287,22 @@ for (const name of DATABASES) {
         arrivalAgeDays: 0,
         chicksOrdered: 1000,
         chicksReceived: 990,
-        mortality: 7,
+        mortality: 10,
         culls: 1,
+        loggedDays: 4,
         sold: 30,
-        sold7d: 20,
         lastWeightG: 800,
         lastWeightDate: '2026-11-21',
         smartWeightG: 810.5,
         smartWeightAt: '2026-11-21T09:00:00.000Z',
         recentDays: [
+          { day: '2026-11-11', mortality: 1, culls: null, feedKg: null, waterL: null },
           { day: '2026-11-12', mortality: 2, culls: 1, feedKg: 80.5, waterL: 150 },
           { day: '2026-11-21', mortality: 4, culls: null, feedKg: null, waterL: null },
+        ],
+        recentSales: [
+          { day: '2026-11-14', birds: 10 },
+          { day: '2026-11-15', birds: 20 },
         ],
         hasChickCost: false,
         hasFeedCost: false,
@@ -308,20 +320,33 @@ for (const name of DATABASES) {
       });
     });
 
-    test('the last result is that of the flock closed last', async () => {
+    test('the last flock is the one closed last, with its logs and sales', async () => {
       const flock = { farmId: 'farm_2', status: 'closed', placementDate: '2026-01-01' };
       await insertRowsOf(database, 'flocks', [
         { ...flock, id: 'flock_x', closedAt: '2026-03-01T23:30:00.000Z', chicksOrdered: 500 },
         { ...flock, id: 'flock_y', closedAt: '2026-02-01T10:00:00.000Z' },
       ]);
-      const log = { farmId: 'farm_2', flockId: 'flock_x', date: '2026-03-05', mortality: 5 };
-      await insertRowsOf(database, 'daily-logs', [{ id: 'log_x', ...log }]);
-      // It was closed half past one in the morning of the next day, by the calendar of Israel.
-      expect((await farmOf('farm_2'))?.lastResult).toMatchObject({
-        flockId: 'flock_x',
-        placed: 500,
-        mortality: 5,
-        lastDay: '2026-03-02',
+      const own = { farmId: 'farm_2', flockId: 'flock_x' };
+      await insertRowsOf(database, 'daily-logs', [
+        { ...own, id: 'log_x', date: '2026-02-05', mortality: 5, feedKg: 60.5 },
+        { ...own, id: 'log_w', date: '2026-02-04', avgWeightGr: 2100 },
+      ]);
+      const sale = { date: '2026-02-28', birdsCount: 490, totalWeightKg: 1100.5 };
+      await insertRowsOf(database, 'sales', [{ ...own, id: 'sale_x', ...sale }]);
+      const unsaid = { mortality: null, culls: null, feedKg: null, avgWeightGr: null };
+      expect((await farmOf('farm_2'))?.lastFlock).toEqual({
+        flock: expect.objectContaining({
+          id: 'flock_x',
+          status: 'closed',
+          chicksOrdered: 500,
+          closedAt: '2026-03-01T23:30:00.000Z',
+        }),
+        barnType: null,
+        logs: [
+          { ...unsaid, date: '2026-02-04', avgWeightGr: 2100 },
+          { ...unsaid, date: '2026-02-05', mortality: 5, feedKg: 60.5 },
+        ],
+        sales: [sale],
       });
     });
 

@@ -1,5 +1,7 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Resolve } from '../../../src/platform/outbound/guarded-connector.ts';
 import {
@@ -95,4 +97,265 @@ test('who does not listen is told apart from who does not exist', async () => {
   await expect(send(named, { url: 'http://127.0.0.1:9/' })).rejects.toMatchObject({
     failure: 'connect',
   });
+});
+
+/** Answers every connection with raw bytes, as `talk` writes them. */
+async function serveRaw(talk: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createRawServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.once('data', () => talk(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** Writes again and again until the socket is gone. */
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 5);
+  socket.on('close', () => clearInterval(timer));
+}
+
+/** Writes as fast as it is read until the socket is gone, and tells how much was written. */
+function flood(socket: Socket, bytes: number): () => number {
+  let written = 0;
+  const piece = Buffer.alloc(64 * 1024, 'x');
+  const write = () => {
+    while (written < bytes && !socket.destroyed) {
+      written += piece.length;
+      if (!socket.write(piece)) return;
+    }
+  };
+  socket.on('drain', write);
+  write();
+  return () => written;
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const headersOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `x-header-${index}: value\r\n`).join('');
+const bigChunk = `fa000\r\n${'x'.repeat(0xfa000)}\r\n`;
+
+test.each<[string, (socket: Socket) => void]>([
+  ['says nothing', () => {}],
+  ['stops within its status', (socket) => socket.write('HTTP/1.1 20')],
+  ['drips its status', (socket) => drip(socket, ' ')],
+  ['stops within its headers', (socket) => socket.write(`${OK}content-type: te`)],
+  ['drips a header', (socket) => socket.write(`${OK}x-long: `, () => drip(socket, 'x'))],
+  [
+    'drips its body',
+    (socket) => socket.write(`${OK}content-length: 90\r\n\r\n`, () => drip(socket, '\n')),
+  ],
+  [
+    'drips chunks',
+    (socket) =>
+      socket.write(`${OK}transfer-encoding: chunked\r\n\r\n`, () =>
+        drip(socket, '1\r\nx\r\n'.slice(0, 3)),
+      ),
+  ],
+  [
+    'promises more than it sends, and stays',
+    (socket) => socket.write(`${OK}content-length: 99\r\n\r\nshort`),
+  ],
+  [
+    'answers 103 for ever',
+    (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
+  ],
+  ['answers 102 for ever', (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
+])('a receiver that %s is left within the time', async (_, talk) => {
+  const url = await serveRaw(talk);
+  const start = performance.now();
+  const error = await send(mockPolicy, { url, timeoutMs: 300, maxBytes: 1000 }).catch((e) => e);
+  expect(['timeout', 'broken']).toContain(error.failure);
+  expect(performance.now() - start).toBeLessThan(1300);
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['hangs up at once', (socket) => socket.end()],
+  ['resets the connection', (socket) => socket.resetAndDestroy()],
+  ['speaks something else', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['answers 100 unasked', (socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\n')],
+  [
+    'switches protocols unasked',
+    (socket) => socket.end('HTTP/1.1 101 Switch\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+  ],
+  ['promises more than it sends', (socket) => socket.end(`${OK}content-length: 99\r\n\r\nshort`)],
+  [
+    'ends within a chunk',
+    (socket) => socket.end(`${OK}transfer-encoding: chunked\r\n\r\n9\r\nshort`),
+  ],
+  [
+    'has chunks of no length',
+    (socket) => socket.end(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\nx\r\n`),
+  ],
+  [
+    'promises two lengths',
+    (socket) => socket.end(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nxx`),
+  ],
+  ['promises a negative length', (socket) => socket.end(`${OK}content-length: -1\r\n\r\n`)],
+  ['sends 5,000 headers', (socket) => socket.end(`${OK}${headersOf(5000)}\r\n`)],
+  [
+    'sends a header of a megabyte',
+    (socket) => socket.end(`${OK}x: ${'x'.repeat(1_000_000)}\r\n\r\n`),
+  ],
+  [
+    'sends a megabyte of trailers',
+    (socket) => socket.end(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n${headersOf(50_000)}\r\n`),
+  ],
+])('a receiver that %s has broken the connection', async (_, talk) => {
+  const url = await serveRaw(talk);
+  const call = send(mockPolicy, { url, timeoutMs: 3000, maxBytes: 1000 });
+  await expect(call).rejects.toMatchObject({
+    failure: 'broken',
+    message: 'The connection broke before the answer was whole.',
+  });
+});
+
+test.each<[string, string, string, boolean]>([
+  [
+    'sends more than it promised',
+    `${OK}content-length: 5\r\n\r\nshort and much more`,
+    'short',
+    false,
+  ],
+  ['promises no length', `${OK}connection: close\r\n\r\nuntil the end`, 'until the end', false],
+  [
+    'sends a megabyte of status text',
+    `HTTP/1.1 200 ${'x'.repeat(1_000_000)}\r\ncontent-length: 2\r\n\r\nok`,
+    'ok',
+    false,
+  ],
+  ['sends an empty body', 'HTTP/1.1 204 No Content\r\n\r\n', '', false],
+  [
+    'sends one byte too many',
+    `${OK}content-length: 1001\r\n\r\n${'x'.repeat(1001)}`,
+    'x'.repeat(1000),
+    true,
+  ],
+  [
+    'sends as much as is read',
+    `${OK}content-length: 1000\r\n\r\n${'x'.repeat(1000)}`,
+    'x'.repeat(1000),
+    false,
+  ],
+  [
+    'sends one chunk of a megabyte',
+    `${OK}transfer-encoding: chunked\r\n\r\n${bigChunk}0\r\n\r\n`,
+    'x'.repeat(1000),
+    true,
+  ],
+])('a receiver that %s has answered', async (_, bytes, body, isCut) => {
+  const url = await serveRaw((socket) => socket.end(bytes));
+  const answer = await send(mockPolicy, { url, maxBytes: 1000 });
+  expect([answer.body, answer.isCut]).toEqual([body, isCut]);
+});
+
+test('early hints before an answer are passed over', async () => {
+  const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(3);
+  const url = await serveRaw((socket) => socket.end(`${hints}${OK}content-length: 2\r\n\r\nok`));
+  expect(await send(mockPolicy, { url })).toMatchObject({ status: 200, body: 'ok' });
+});
+
+test('of 100 MB no more is taken than the start, and the connection is closed', async () => {
+  let written = () => 0;
+  let isClosed = false;
+  const url = await serveRaw((socket) => {
+    socket.write(`${OK}content-length: 100000000\r\n\r\n`);
+    written = flood(socket, 100_000_000);
+    socket.on('close', () => {
+      isClosed = true;
+    });
+  });
+  const answer = await send(mockPolicy, { url, maxBytes: 16 * 1024, timeoutMs: 5000 });
+  expect([answer.body.length, answer.isCut]).toEqual([16 * 1024, true]);
+  await expect.poll(() => isClosed).toBe(true);
+  // What the buffers of both ends hold.
+  expect(written()).toBeLessThan(20_000_000);
+});
+
+test('memory stays as it is while many answers are far too long', async () => {
+  const url = await serveRaw((socket) => {
+    socket.write(`${OK}content-length: 100000000\r\n\r\n`);
+    flood(socket, 100_000_000);
+  });
+  const client = createOutboundClient(mockPolicy);
+  onTestFinished(() => client.close());
+  const ask = () => client.send({ method: 'GET', url, timeoutMs: 5000, maxBytes: 16 * 1024 });
+  await ask();
+  const before = process.memoryUsage().rss;
+  for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 8 }, ask));
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+});
+
+test('a compressed answer was not asked for and is not unpacked', async () => {
+  let asked: string | undefined;
+  const bomb = gzipSync(Buffer.alloc(10_000_000));
+  const port = await serve(({ headers }, response) => {
+    asked = headers['accept-encoding'];
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+  });
+  const answer = await send(mockPolicy, { url: `http://127.0.0.1:${port}/`, maxBytes: 100_000 });
+  expect(asked).toBeUndefined();
+  expect(answer.headers['content-encoding']).toBe('gzip');
+  expect(answer.body.length).toBeLessThanOrEqual(bomb.length);
+});
+
+test('a connection that is dropped within the handshake has broken', async () => {
+  const url = await serveRaw((socket) => {
+    // The beginning of a ServerHello.
+    socket.write(Buffer.from('160303007a020000760303', 'hex'), () => socket.destroy());
+  });
+  const call = send(mockPolicy, { url: url.replace('http:', 'https:') });
+  await expect(call).rejects.toMatchObject({ failure: 'broken' });
+});
+
+test('a handshake or a resolver that hangs ends with the time of the call', async () => {
+  const url = await serveRaw(() => {});
+  const start = performance.now();
+  const handshake = send(mockPolicy, { url: url.replace('http:', 'https:'), timeoutMs: 200 });
+  await expect(handshake).rejects.toMatchObject({ failure: 'timeout' });
+  const hanging: Resolve = () => new Promise(() => {});
+  const asked = { url: 'https://hooks.example.com/', timeoutMs: 200 };
+  await expect(send(strictPolicy, asked, hanging)).rejects.toMatchObject({ failure: 'timeout' });
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test('a call that is ended while it connects ends at once', async () => {
+  const hanging: Resolve = () => new Promise(() => {});
+  const start = performance.now();
+  const signal = AbortSignal.timeout(100);
+  const call = send(strictPolicy, { url: 'https://hooks.example.com/', signal }, hanging);
+  await expect(call).rejects.toMatchObject({ failure: 'broken' });
+  expect(performance.now() - start).toBeLessThan(1500);
+});
+
+test('whoever asks may end a call, and that leaves nothing behind on the signal', async () => {
+  const url = await serveRaw((socket) => socket.end(`${OK}content-length: 2\r\n\r\nok`));
+  const silent = await serveRaw(() => {});
+  const controller = new AbortController();
+  const { signal } = controller;
+  for (let call = 0; call < 5; call++) await send(mockPolicy, { url, signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  const call = send(mockPolicy, { url: silent, signal });
+  setTimeout(() => controller.abort(), 50);
+  await expect(call).rejects.toMatchObject({ failure: 'broken' });
+  await expect(send(mockPolicy, { url, signal })).rejects.toMatchObject({ failure: 'broken' });
+});
+
+test('32 calls that hang at one host do not hold up those to another', async () => {
+  const silent = await serveRaw(() => {});
+  const url = await serveRaw((socket) => socket.end(`${OK}content-length: 2\r\n\r\nok`));
+  const client = createOutboundClient(mockPolicy);
+  onTestFinished(() => client.close());
+  const ask = (address: string) =>
+    client.send({ method: 'GET', url: address, timeoutMs: 1000, maxBytes: 10 });
+  const hanging = Array.from({ length: 32 }, () => ask(silent).catch(() => 'left'));
+  const start = performance.now();
+  expect((await ask(url)).body).toBe('ok');
+  expect(performance.now() - start).toBeLessThan(900);
+  expect(await Promise.all(hanging)).toEqual(Array(32).fill('left'));
 });

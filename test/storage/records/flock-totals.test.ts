@@ -92,6 +92,7 @@ for (const name of DATABASES) {
           id: 'flock_a',
           mortality: 25,
           culls: 3,
+          deathDays: 4,
           sold: 400,
           lastLogDate: '2026-10-08',
           lastSaleDate: '2026-10-08',
@@ -114,8 +115,16 @@ for (const name of DATABASES) {
         lastWeightG: null,
       };
       expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
-        { ...none, id: 'flock_a', mortality: 10, culls: 2, sold: 0, lastLogDate: '2026-10-03' },
-        { ...none, id: 'flock_b', mortality: 0, culls: 0, sold: 0 },
+        {
+          ...none,
+          id: 'flock_a',
+          mortality: 10,
+          culls: 2,
+          deathDays: 1,
+          sold: 0,
+          lastLogDate: '2026-10-03',
+        },
+        { ...none, id: 'flock_b', mortality: 0, culls: 0, deathDays: 0, sold: 0 },
       ]);
     });
 

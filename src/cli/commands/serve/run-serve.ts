@@ -78,12 +78,14 @@ async function startOrExplain(
   { database, served }: FoundDatabase,
 ): Promise<RunningServer> {
   const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
+  const { secretKey } = options;
   try {
     return await start({
       ...{ host, port, database, logLevel, faults, app, allowedHosts },
       ...(weather ? { weather } : {}),
       ...(mock ? { mock } : {}),
       ...(backups ? { backups } : {}),
+      ...(secretKey ? { secretKey } : {}),
     });
   } catch (error) {
     throw explainStart(error, options, served.place);

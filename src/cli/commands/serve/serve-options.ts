@@ -40,6 +40,8 @@ export interface ServeOptions {
   readonly weather: { readonly url?: string } | undefined;
   /** Hosts that may be called although they are inside, or without TLS. */
   readonly allowedHosts: readonly string[];
+  /** The key under which secrets are kept in the database, as text; undefined: one of its own. */
+  readonly secretKey?: string;
   readonly faults: readonly string[];
   readonly logLevel: string;
   readonly app: {
@@ -88,6 +90,7 @@ export function parseServeOptions(
     backups: parseBackups(typed),
     weather: parseWeather(typed),
     allowedHosts: parseHosts(typed.allowHost ?? []),
+    ...secretKeyOf(environment),
     faults: typed.fault ?? [],
     logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
     app: {
@@ -174,6 +177,13 @@ function parseWeather({ weather, weatherUrl, mock }: TypedServeOptions): ServeOp
   if (weatherUrl === undefined) return mock === undefined ? {} : undefined;
   if (URL.canParse(weatherUrl)) return { url: weatherUrl };
   throw usageError(`--weather-url must be an address such as https://api.open-meteo.com`);
+}
+
+/** The key of the secrets is no flag: what a process was started with can be read by others. */
+function secretKeyOf({
+  FARMCTL_SECRET_KEY: secretKey,
+}: ServeSurroundings['environment']): Pick<ServeOptions, 'secretKey'> {
+  return secretKey ? { secretKey } : {};
 }
 
 function parseHosts(hosts: readonly string[]): readonly string[] {

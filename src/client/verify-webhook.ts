@@ -1,0 +1,260 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Clock, systemClock } from '../tools/clock.ts';
+import { decodeSecret, serviceSignature, standardSignature } from '../tools/webhook-signature.ts';
+import { rewritingsOf } from './verify-webhook-rewritings.ts';
+
+/** Headers of Node (`request.headers`), of the web (`Headers`), or any record; case is ignored. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A delivery as it came in. */
+export interface WebhookDelivery {
+  readonly headers: WebhookHeaders;
+  /** The bytes of the request, or their text; not an object that was made from them. */
+  readonly body: string | Uint8Array;
+}
+
+/** What a delivery is checked against. */
+export interface VerifyOptions {
+  /** The `whsec_…` text that was shown, or the old and the new one during a rotation. */
+  readonly secret: string | readonly string[];
+  /** How far the clock of the sender may be from this one, in seconds; 300 when left out. */
+  readonly toleranceSeconds?: number;
+  readonly clock?: Clock;
+}
+
+/** `service` is `x-service-signature`, `standard` is `webhook-signature`. */
+export type WebhookCheck = 'service' | 'standard';
+
+/** Why a check does not hold. */
+export type WebhookFault =
+  | 'headers_missing'
+  | 'headers_malformed'
+  | 'secret_malformed'
+  | 'secret_differs'
+  | 'body_not_raw'
+  | 'body_rewritten'
+  | 'signature_differs'
+  | 'clock';
+
+/** How one check went. */
+export interface WebhookCheckResult {
+  readonly check: WebhookCheck;
+  /** Undefined when the check holds. */
+  readonly fault: WebhookFault | undefined;
+  /** For the log of the receiver; not for the answer to the sender. */
+  readonly message: string;
+}
+
+/** Whether a delivery is genuine, and if not, why. */
+export interface WebhookVerdict {
+  readonly isValid: boolean;
+  /** What holds, or what should be looked at first. */
+  readonly message: string;
+  readonly checks: readonly WebhookCheckResult[];
+}
+
+const DEFAULT_TOLERANCE_SECONDS = 300;
+const MOST_SIGNATURES = 16;
+const TIMESTAMP = /^\d{1,12}$/;
+
+/**
+ * Checks that a delivery comes from the holder of the secret and is not a recording: genuine when
+ * one of the two signatures that it carries holds and was made within the tolerance. Throws for
+ * nothing that can be delivered. An empty secret holds for nothing.
+ *
+ * `x-service-signature` is `sha256=` and the hex HMAC-SHA256 of `<x-service-timestamp>.<body>`,
+ * keyed with the secret as it was shown: the UTF-8 bytes of the whole `whsec_…` text.
+ * `webhook-signature` (Standard Webhooks) is `v1,` and the base64 HMAC-SHA256 of
+ * `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the base64 behind `whsec_`
+ * stands for. Worked out with OpenSSL for the id `evt_1`:
+ *
+ * ```sh
+ * secret=whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rLTAwMDE=
+ * body='{"id":"evt_1","data":{"he":"שאלה","en":"question","th":"คำถาม","es":"¿pregunta?","zh":"问题"}}'
+ * printf '%s' "1795251600.$body" | openssl dgst -sha256 -hmac "$secret"
+ * # a532364a67e07292389f2fd8ec82e84aafaf2b8c9bebb5b685354ca44a5fb3e1
+ * key=$(printf '%s' "${secret#whsec_}" | base64 -d | xxd -p -c 64)
+ * printf '%s' "evt_1.1795251600.$body" |
+ *   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64
+ * # uDeYlAGBeel3cdqoFcopvRN6uSFa+vSNA//l/uTgfZo=
+ * ```
+ */
+export function verifyWebhook(delivery: WebhookDelivery, options: VerifyOptions): WebhookVerdict {
+  const { secret, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, clock = systemClock } = options;
+  const read = readerOf(delivery.headers);
+  const against = {
+    secrets: typeof secret === 'string' ? [secret] : secret,
+    toleranceSeconds,
+    nowSeconds: clock.now() / 1000,
+  };
+  const checks = [serviceClaim(read), standardClaim(read)].map((claim) =>
+    checkClaim(claim, delivery.body, against),
+  );
+  const holding = checks.find(({ fault }) => fault === undefined);
+  const telling = checks.find(({ fault }) => fault !== 'headers_missing');
+  const message = (holding ?? telling)?.message ?? 'The request carries no signature of a webhook.';
+  return { isValid: holding !== undefined, message, checks };
+}
+
+/** What the headers of one kind say. */
+interface Claim {
+  readonly check: WebhookCheck;
+  readonly names: readonly string[];
+  /** Undefined where one of the headers is missing. */
+  readonly claimed:
+    | { readonly timestamp: string; readonly signatures: readonly string[] }
+    | undefined;
+  readonly form: RegExp;
+  /** Undefined for a secret that no such signature can be made with. */
+  readonly sign: (secret: string, body: string | Uint8Array) => string | undefined;
+}
+
+interface Against {
+  readonly secrets: readonly string[];
+  readonly toleranceSeconds: number;
+  readonly nowSeconds: number;
+}
+
+type ReadHeader = (name: string) => string | undefined;
+
+function readerOf(headers: WebhookHeaders): ReadHeader {
+  const { get } = headers;
+  if (typeof get === 'function') return (name) => get.call(headers, name)?.trim() || undefined;
+  const entries = Object.entries(headers as Readonly<Record<string, unknown>>);
+  return (name) => {
+    const value = entries.find(([key]) => key.toLowerCase() === name)?.[1];
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    return typeof first === 'string' ? first.trim() || undefined : undefined;
+  };
+}
+
+function serviceClaim(read: ReadHeader): Claim {
+  const timestamp = read('x-service-timestamp');
+  const signature = read('x-service-signature');
+  return {
+    check: 'service',
+    names: ['x-service-timestamp', 'x-service-signature'],
+    claimed: timestamp && signature ? { timestamp, signatures: [signature] } : undefined,
+    form: /^sha256=[0-9a-f]{64}$/,
+    sign: (secret, body) =>
+      secret === '' ? undefined : serviceSignature(secret, timestamp ?? '', body),
+  };
+}
+
+function standardClaim(read: ReadHeader): Claim {
+  const id = read('webhook-id');
+  const timestamp = read('webhook-timestamp');
+  const signatures = read('webhook-signature')?.split(' ', MOST_SIGNATURES);
+  return {
+    check: 'standard',
+    names: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    claimed:
+      id && timestamp && signatures
+        ? { timestamp, signatures: signatures.filter((signature) => signature.startsWith('v1,')) }
+        : undefined,
+    form: /^v1,[A-Za-z0-9+/]{43}=$/,
+    sign: (secret, body) =>
+      decodeSecret(secret) &&
+      standardSignature(secret, { id: id ?? '', timestamp: timestamp ?? '' }, body),
+  };
+}
+
+function checkClaim(claim: Claim, body: string | Uint8Array, against: Against): WebhookCheckResult {
+  const fault = findFault(claim, body, against);
+  const [last = ''] = claim.names.slice(-1);
+  if (!fault) return { check: claim.check, fault: undefined, message: `${last} holds.` };
+  return { check: claim.check, fault: fault[0], message: `${last}: ${fault[1]}` };
+}
+
+type Fault = readonly [WebhookFault, message: string];
+
+function findFault(
+  claim: Claim,
+  body: string | Uint8Array,
+  { secrets, toleranceSeconds, nowSeconds }: Against,
+): Fault | undefined {
+  const { claimed, names, form } = claim;
+  if (!claimed) return ['headers_missing', `the request must carry ${names.join(' and ')}.`];
+  const { timestamp, signatures } = claimed;
+  const isWellFormed = signatures.some((text) => form.test(text));
+  if (!TIMESTAMP.test(timestamp) || !isWellFormed) {
+    return ['headers_malformed', 'the headers are not of the form that the service sends.'];
+  }
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    return [
+      'body_not_raw',
+      'the body must be the text or bytes that came in, before it is parsed.',
+    ];
+  }
+  if (!isSignedBy(claim, secrets, body)) return explainMismatch(claim, secrets, body);
+  const ageSeconds = Math.round(nowSeconds - Number(timestamp));
+  return Math.abs(ageSeconds) > toleranceSeconds
+    ? clockFault(ageSeconds, toleranceSeconds)
+    : undefined;
+}
+
+// Every signature is compared with every secret, so that the time tells nothing.
+function isSignedBy(
+  { claimed, sign }: Claim,
+  secrets: readonly string[],
+  body: string | Uint8Array,
+): boolean {
+  const expected = secrets.map((secret) => sign(secret, body));
+  const matches = expected.flatMap((right) =>
+    (claimed?.signatures ?? []).filter((given) => right !== undefined && isSame(given, right)),
+  );
+  return matches.length > 0;
+}
+
+function isSame(given: string, right: string): boolean {
+  const bytes = Buffer.from(given);
+  const expected = Buffer.from(right);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+function explainMismatch(
+  claim: Claim,
+  secrets: readonly string[],
+  body: string | Uint8Array,
+): Fault {
+  const usable = secrets.filter((secret) => claim.sign(secret, '') !== undefined);
+  const meant = secrets.map(mendSecret).filter((secret) => !secrets.includes(secret));
+  if (isSignedBy(claim, meant, body)) {
+    return [
+      'secret_differs',
+      'the secret is right but for its prefix whsec_, quotes or spaces around it; use the text that was shown.',
+    ];
+  }
+  if (usable.length === 0) {
+    return ['secret_malformed', 'the secret is not the whsec_… text that was shown.'];
+  }
+  const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
+  for (const rewriting of rewritingsOf(text)) {
+    if (!isSignedBy(claim, usable, rewriting.text)) continue;
+    return [
+      'body_rewritten',
+      `the body was parsed and written again or changed on the way: ${rewriting.how} it is the one that was signed. Give the raw body of the request.`,
+    ];
+  }
+  return [
+    'signature_differs',
+    'it was made with another secret, for another body, or not by the service.',
+  ];
+}
+
+function mendSecret(secret: string): string {
+  const bare = secret.replace(/^[\s"']+|[\s"']+$/g, '');
+  if (bare === '') return '';
+  return bare.startsWith('whsec_') ? bare : `whsec_${bare}`;
+}
+
+function clockFault(ageSeconds: number, toleranceSeconds: number): Fault {
+  const isAhead = ageSeconds < 0;
+  const far = `${Math.abs(ageSeconds)} s ${isAhead ? 'in the future' : 'ago'}`;
+  const cause = isAhead
+    ? 'the clock of this machine is behind'
+    : 'the clock of this machine is ahead, or an old delivery was sent again by somebody else';
+  return ['clock', `signed ${far}, more than ${toleranceSeconds} s off: ${cause}.`];
+}

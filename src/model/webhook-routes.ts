@@ -1,0 +1,111 @@
+import {
+  deliveryAnswer,
+  deliveryListAnswer,
+  deliveryLogAnswer,
+  replayAnswer,
+  replayBody,
+  rotationAnswer,
+  rotationBody,
+  testAnswer,
+  webhookAnswer,
+  webhookChangeBody,
+  webhookDeletedAnswer,
+} from './answers/webhooks.ts';
+import { date, integer, text } from './fields.ts';
+import { limits } from './limits.ts';
+import type { RouteOperation } from './operation.ts';
+
+const base = { kind: 'route', scope: 'admin:*', tag: 'Webhooks' } as const;
+
+/** The routes of the application that manage webhooks and what is delivered to them. */
+export const webhookRoutes = [
+  {
+    ...base,
+    operationId: 'getWebhook',
+    method: 'GET',
+    path: '/os/webhooks/{id}',
+    summary: 'Read a webhook',
+    answer: webhookAnswer,
+  },
+  {
+    ...base,
+    operationId: 'updateWebhook',
+    method: 'PATCH',
+    path: '/os/webhooks/{id}',
+    summary: 'Change a webhook, switch it off or on',
+    description: 'Switched on, it is sent what was held while it was off, the oldest first.',
+    body: webhookChangeBody,
+    answer: { ...webhookAnswer, description: 'The webhook as it is now.' },
+  },
+  {
+    ...base,
+    operationId: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/os/webhooks/{id}',
+    summary: 'Delete a webhook',
+    answer: webhookDeletedAnswer,
+  },
+  {
+    ...base,
+    operationId: 'testWebhook',
+    method: 'POST',
+    path: '/os/webhooks/{id}/test',
+    summary: 'Send an event that tells of nothing',
+    description: 'Its name is webhook.test. How it went is read from the delivery.',
+    answer: testAnswer,
+  },
+  {
+    ...base,
+    operationId: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/os/webhooks/{id}/rotate-secret',
+    summary: 'Exchange the secret of a webhook',
+    description:
+      'During the grace webhook-signature carries the signatures of both secrets, and ' +
+      'x-service-signature that of the one before.',
+    body: rotationBody,
+    answer: rotationAnswer,
+  },
+  {
+    ...base,
+    operationId: 'replayWebhook',
+    method: 'POST',
+    path: '/os/webhooks/{id}/replay',
+    summary: 'Send again what has not arrived',
+    body: replayBody,
+    answer: replayAnswer,
+  },
+  {
+    ...base,
+    operationId: 'listWebhookDeliveries',
+    method: 'GET',
+    path: '/os/webhooks/{id}/deliveries',
+    summary: 'List the deliveries of a webhook',
+    query: {
+      state: text(20, { note: 'Such as exhausted' }),
+      event: text(80, { note: 'Only deliveries of this event' }),
+      from: date({ note: 'The first day or instant' }),
+      to: date({ note: 'The last day or instant, included' }),
+      limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),
+      offset: integer(0, limits.maxOffset, { default: 0 }),
+    },
+    exampleQuery: { state: 'exhausted', from: '2026-11-21', limit: 1 },
+    answer: deliveryListAnswer,
+  },
+  {
+    ...base,
+    operationId: 'getWebhookDelivery',
+    method: 'GET',
+    path: '/os/webhooks/deliveries/{id}',
+    summary: 'Read a delivery with all its attempts',
+    answer: deliveryLogAnswer,
+  },
+  {
+    ...base,
+    operationId: 'resendWebhookDelivery',
+    method: 'POST',
+    path: '/os/webhooks/deliveries/{id}/resend',
+    summary: 'Send a delivery again, now',
+    answer: deliveryAnswer,
+  },
+] as const satisfies readonly RouteOperation[];

@@ -1,0 +1,68 @@
+import { FarmError, refused } from '../../model/errors.ts';
+import type { Connection } from '../../storage/database.ts';
+import { findDelivery, type StoredDelivery } from '../../storage/system/webhook-deliveries.ts';
+import { findWebhook, lockWebhook, type StoredWebhook } from '../../storage/system/webhooks.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+import type { Call } from '../requests/call.ts';
+
+type Find = (connection: Connection, id: string) => Promise<StoredWebhook | undefined>;
+
+/** Lets in who may manage webhooks, and notes what the call is about. */
+export function requireWebhookAdmin(call: Call): void {
+  call.subject.resource = 'webhooks';
+  requireScope(call.actor, 'admin:*');
+}
+
+/** The webhook of that id, if the caller may manage it; else `not_found`. */
+export async function findOwnWebhook(
+  connection: Connection,
+  call: Call,
+  id: string,
+  find: Find = findWebhook,
+): Promise<StoredWebhook> {
+  call.subject.rowId = id;
+  const webhook = id.includes('\0') ? undefined : await find(connection, id);
+  if (webhook && isWithinReach(webhook, call.actor)) return webhook;
+  throw new FarmError('not_found', { message: 'There is no such webhook, or it may not be seen.' });
+}
+
+/** As `findOwnWebhook`, held against other changes to the end of the transaction. */
+export function lockOwnWebhook(
+  transaction: Parameters<typeof lockWebhook>[0],
+  call: Call,
+  id: string,
+): Promise<StoredWebhook> {
+  return findOwnWebhook(transaction, call, id, () => lockWebhook(transaction, id));
+}
+
+/** A delivery with its webhook, if the caller may manage that; else `not_found`. */
+export async function findOwnDelivery(
+  connection: Connection,
+  call: Call,
+  id: string,
+): Promise<{ readonly delivery: StoredDelivery; readonly webhook: StoredWebhook }> {
+  call.subject.rowId = id;
+  const delivery = id.includes('\0') ? undefined : await findDelivery(connection, id);
+  const webhook = delivery && (await findWebhook(connection, delivery.webhookId));
+  if (webhook && isWithinReach(webhook, call.actor)) return { delivery, webhook };
+  throw new FarmError('not_found', {
+    message: 'There is no such delivery, or it may not be seen.',
+  });
+}
+
+/** A key that is pinned to farms manages only the webhooks that are told of no others. */
+export function isWithinReach(webhook: StoredWebhook, { orgId, farmIds: own }: Actor): boolean {
+  if (webhook.orgId !== orgId) return false;
+  if (own === 'all') return true;
+  const told = webhook.farmIds ?? webhook.keyFarmIds;
+  return told?.every((farmId) => own.includes(farmId)) ?? false;
+}
+
+/** Throws a refusal for a webhook that is off. */
+export function requireEnabled({ enabled }: StoredWebhook): void {
+  if (enabled) return;
+  throw refused(
+    'webhook_off',
+    'The webhook is off; switch it on with PATCH {"enabled": true}, which sends what was held.',
+  );
+}

@@ -1,0 +1,216 @@
+import { FarmError, refused, validationFailed } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import { farms } from '../../model/resources/farms.ts';
+import { coversScope } from '../../model/scopes.ts';
+import type { Connection, Transaction } from '../../storage/database.ts';
+import { findFarmOfRow } from '../../storage/records/find-farm-of-row.ts';
+import { releaseHeld } from '../../storage/system/webhook-claims.ts';
+import { countWaiting, moveDeliveries } from '../../storage/system/webhook-deliveries.ts';
+import {
+  deleteWebhook,
+  insertWebhook,
+  listWebhooks,
+  type StoredWebhook,
+  updateWebhook,
+} from '../../storage/system/webhooks.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { type Actor, scopeOf } from '../access/actor.ts';
+import { foreignFarm } from '../access/key-requests.ts';
+import { readPage } from '../records/page.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import type { Runtime } from '../runtime.ts';
+import { describeWebhook } from './describe-webhook.ts';
+import {
+  findOwnWebhook,
+  isWithinReach,
+  lockOwnWebhook,
+  requireWebhookAdmin,
+} from './find-own-webhook.ts';
+import { switchOff } from './switch-off.ts';
+import {
+  parseWebhookChange,
+  parseWebhookRequest,
+  type WebhookChangeRequest,
+  type WebhookRequest,
+} from './webhook-requests.ts';
+import { newSecret } from './webhook-secrets.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+
+/** What a change of webhooks is given. */
+export interface WebhookWrite {
+  readonly call: Call;
+  readonly settings: WebhookSettings;
+  readonly body: () => unknown;
+}
+
+const NOTHING_WAITS = { pending: 0, held: 0 } as const;
+
+/** `POST /webhooks`: subscribes to events; shows the secret that signs them, once. */
+export async function createWebhook(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, settings, body }: WebhookWrite,
+): Promise<Answer> {
+  requireWebhookAdmin(call);
+  const request = parseWebhookRequest(body(), settings.policy);
+  await requireFarms(transaction, call.actor, request.farmIds);
+  const { orgId } = call.actor;
+  if ((await listWebhooks(transaction, orgId)).length >= limits.webhooksPerOrganisation) {
+    throw refused(
+      'too_many_webhooks',
+      `There are ${limits.webhooksPerOrganisation} webhooks already; delete one that is not used.`,
+    );
+  }
+  const id = runtime.ids.create('webhook');
+  const secret = newSecret(runtime.fillRandom);
+  const webhook = newWebhook(call, { id, sealed: settings.secrets.seal(secret, id), request });
+  await insertWebhook(transaction, webhook);
+  call.subject.rowId = id;
+  const shown = describeWebhook(webhook, NOTHING_WAITS, call.at);
+  const headers = { location: `/v1/platform/os/webhooks/${id}` };
+  return {
+    ...jsonAnswer({ ...shown, secret }, { status: 201, headers }),
+    replayBody: JSON.stringify(shown),
+  };
+}
+
+/** `GET /webhooks`: the webhooks that the caller manages, the oldest first, without their secrets. */
+export async function listOwnWebhooks({ database }: Runtime, call: Call): Promise<Answer> {
+  requireWebhookAdmin(call);
+  const { limit, offset } = readPage(call.query);
+  const all = await listWebhooks(database, call.actor.orgId);
+  const own = all.filter((webhook) => isWithinReach(webhook, call.actor));
+  const shown = own.slice(offset, offset + limit);
+  const data = await Promise.all(shown.map((webhook) => describeNow(database, webhook, call.at)));
+  const hasMore = offset + shown.length < own.length;
+  return jsonAnswer({ data, meta: { total: own.length, limit, offset, hasMore } });
+}
+
+/** `GET /os/webhooks/{id}`. */
+export async function getWebhook({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+  requireWebhookAdmin(call);
+  const webhook = await findOwnWebhook(database, call, id);
+  return jsonAnswer(await describeNow(database, webhook, call.at));
+}
+
+/** `PATCH /os/webhooks/{id}`: changes the subscription, switches it off, or on and sends what was held. */
+export async function changeWebhook(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, settings, body, id }: WebhookWrite & { readonly id: string },
+): Promise<Answer> {
+  requireWebhookAdmin(call);
+  const webhook = await lockOwnWebhook(transaction, call, id);
+  const request = parseWebhookChange(body(), settings.policy);
+  const { enabled, replay, ...subscription } = request;
+  if (subscription.url !== undefined && subscription.url !== webhook.url) {
+    requireReaderOf(webhook, call.actor);
+  }
+  await requireFarms(transaction, call.actor, subscription.farmIds ?? null);
+  requireReach(webhook, subscription, call.actor);
+  const updatedAt = formatInstant(call.at);
+  await updateWebhook(transaction, id, { ...subscription, updatedAt });
+  if (enabled === true) await switchOn(runtime, transaction, { webhook, replay, at: updatedAt });
+  if (enabled === false && webhook.enabled) {
+    await switchOff(transaction, id, { reason: 'by_hand', now: call.at });
+  }
+  const after = await findOwnWebhook(transaction, call, id);
+  return jsonAnswer(await describeNow(transaction, after, call.at));
+}
+
+/** `DELETE /os/webhooks/{id}`: nothing more is sent, from now on. */
+export async function removeWebhook(
+  transaction: Transaction,
+  { call, id }: { readonly call: Call; readonly id: string },
+): Promise<Answer> {
+  requireWebhookAdmin(call);
+  await lockOwnWebhook(transaction, call, id);
+  await deleteWebhook(transaction, id);
+  return jsonAnswer({ id, deleted: true });
+}
+
+/** A webhook as it is shown, with what waits at it. */
+export async function describeNow(connection: Connection, webhook: StoredWebhook, now: number) {
+  return describeWebhook(webhook, await countWaiting(connection, webhook.id), now);
+}
+
+function newWebhook(
+  { actor, at }: Call,
+  input: { readonly id: string; readonly sealed: string; readonly request: WebhookRequest },
+): StoredWebhook {
+  const createdAt = formatInstant(at);
+  return {
+    ...input.request,
+    id: input.id,
+    orgId: actor.orgId,
+    enabled: true,
+    secret: input.sealed,
+    previousSecret: null,
+    previousSecretUntil: null,
+    consecutiveFailures: 0,
+    disabledReason: null,
+    disabledAt: null,
+    dropped: 0,
+    createdBy: actor.keyId,
+    keyFarmIds: actor.farmIds === 'all' ? null : actor.farmIds,
+    keyScopes: actor.scopes,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+async function switchOn(
+  { deliveryBell }: Runtime,
+  transaction: Transaction,
+  input: {
+    readonly webhook: StoredWebhook;
+    readonly replay: WebhookChangeRequest['replay'];
+    readonly at: string;
+  },
+): Promise<void> {
+  const { webhook, replay = 'all', at } = input;
+  await updateWebhook(transaction, webhook.id, {
+    enabled: true,
+    consecutiveFailures: 0,
+    disabledReason: null,
+    disabledAt: null,
+  });
+  if (replay === 'all') await releaseHeld(transaction, webhook.id, at);
+  else await moveDeliveries(transaction, webhook.id, { from: 'held', to: 'cancelled', now: at });
+  transaction.afterCommit(() => deliveryBell?.ring());
+}
+
+/** Whoever says where events go must be allowed to read them. */
+function requireReaderOf({ keyScopes }: StoredWebhook, { scopes }: Actor): void {
+  const missing = keyScopes.find(
+    (scope) => scope.startsWith('read:') && !coversScope(scopes, scope),
+  );
+  if (missing === undefined) return;
+  throw new FarmError('insufficient_scope', {
+    code: 'insufficient_scope',
+    message: `Only a key that may read what the webhook is told can change its url; it lacks ${missing}.`,
+  });
+}
+
+/** A pinned key must not widen a webhook beyond its own farms. */
+function requireReach(
+  webhook: StoredWebhook,
+  subscription: Partial<WebhookRequest>,
+  actor: Actor,
+): void {
+  if (isWithinReach({ ...webhook, ...subscription }, actor)) return;
+  throw new FarmError('farm_forbidden', {
+    message: 'The webhook would be told of farms that the key may not touch; name its farmIds.',
+  });
+}
+
+async function requireFarms(
+  connection: Connection,
+  actor: Actor,
+  farmIds: readonly string[] | null,
+): Promise<void> {
+  for (const [index, id] of (farmIds ?? []).entries()) {
+    const found = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
+    if (found === undefined) throw validationFailed([foreignFarm(index)]);
+  }
+}

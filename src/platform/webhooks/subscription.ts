@@ -1,0 +1,54 @@
+import { eventNames } from '../../model/events.ts';
+import { resources } from '../../model/registry.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { coversScope } from '../../model/scopes.ts';
+import type { StoredWebhook } from '../../storage/system/webhooks.ts';
+
+/** What stands for all events in a subscription. */
+export const ALL_EVENTS = '*';
+
+/** An event as far as it decides who is told. */
+export interface ToldEvent {
+  readonly event: string;
+  readonly farmId: string | null;
+  /** The module it tells of; null for one that is about the farm as a whole. */
+  readonly resource: string | null;
+}
+
+type Subscription = Pick<StoredWebhook, 'events' | 'farmIds' | 'keyFarmIds' | 'keyScopes'>;
+
+/**
+ * Whether a webhook is told of an event: it has subscribed to it, the farm is one of its own and of
+ * those of the key that made it, and that key may read the module.
+ */
+export function isSubscribed(webhook: Subscription, { event, farmId, resource }: ToldEvent) {
+  const { events, farmIds, keyFarmIds, keyScopes } = webhook;
+  return (
+    (events.includes(ALL_EVENTS) || events.includes(event)) &&
+    isAmong(farmIds, farmId) &&
+    isAmong(keyFarmIds, farmId) &&
+    coversScope(keyScopes, `read:${resource ?? '*'}`)
+  );
+}
+
+/** The events of a subscription that are never told, since the key may not read their module. */
+export function unreadableEvents({
+  events,
+  keyScopes,
+}: Pick<StoredWebhook, 'events' | 'keyScopes'>): string[] {
+  const asked = events.includes(ALL_EVENTS) ? eventNames : events;
+  return asked.filter(
+    (event) => !modulesOf(event).some((module) => coversScope(keyScopes, `read:${module}`)),
+  );
+}
+
+function modulesOf(event: string): readonly string[] {
+  const emitters = (Object.values(resources) as readonly ResourceDefinition[]).filter(({ emits }) =>
+    emits?.some((emission) => emission.event === event),
+  );
+  return emitters.length === 0 ? ['*'] : emitters.map(({ name }) => name);
+}
+
+function isAmong(farmIds: readonly string[] | null, farmId: string | null): boolean {
+  return farmIds === null || (farmId !== null && farmIds.includes(farmId));
+}

@@ -1,0 +1,199 @@
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import { eventNames } from '../../model/events.ts';
+import { limits } from '../../model/limits.ts';
+import { distinct } from '../../tools/collections.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import { checkTarget } from '../outbound/check-target.ts';
+import { BlockedAddress, type OutboundPolicy } from '../outbound/outbound-policy.ts';
+import { ALL_EVENTS } from './subscription.ts';
+
+/** What a new webhook is to be. */
+export interface WebhookRequest {
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly farmIds: readonly string[] | null;
+  readonly description: string | null;
+  readonly ordered: boolean;
+}
+
+/** What is to change of a webhook; absent: nothing of it. */
+export interface WebhookChangeRequest extends Partial<WebhookRequest> {
+  readonly enabled?: boolean;
+  /** What becomes of the events that were held, when it is switched on. */
+  readonly replay?: 'all' | 'none';
+}
+
+type Body = Readonly<Record<string, unknown>>;
+type Reader<T> = (value: unknown, name: string, issues: Issue[]) => T;
+
+const LONGEST_URL = 2000;
+const LONGEST_DESCRIPTION = 200;
+const LONGEST_ID = 80;
+const MOST_GRACE_HOURS = 168;
+const DEFAULT_GRACE_HOURS = 24;
+const SUBSCRIBED: readonly string[] = [ALL_EVENTS, ...eventNames];
+
+/** Reads the body of a new webhook. Throws `validation_failed` with all issues. */
+export function parseWebhookRequest(body: unknown, policy: OutboundPolicy): WebhookRequest {
+  const given = objectOf(body);
+  const issues: Issue[] = [];
+  const request = {
+    url: readUrl(policy)(given['url'], 'url', issues),
+    events: readEvents(given['events'], 'events', issues),
+    farmIds: readFarmIds(given['farmIds'], 'farmIds', issues),
+    description: readDescription(given['description'], 'description', issues),
+    ordered: readFlag(given['ordered'] ?? false, 'ordered', issues),
+  };
+  if (issues.length > 0) throw validationFailed(issues);
+  return request;
+}
+
+/** Reads the body of a change of a webhook. Throws `validation_failed` with all issues. */
+export function parseWebhookChange(body: unknown, policy: OutboundPolicy): WebhookChangeRequest {
+  const given = objectOf(body);
+  const issues: Issue[] = [];
+  const readers: { readonly [name in keyof WebhookChangeRequest]-?: Reader<unknown> } = {
+    url: readUrl(policy),
+    events: readEvents,
+    farmIds: readFarmIds,
+    description: readDescription,
+    ordered: readFlag,
+    enabled: readFlag,
+    replay: readReplay,
+  };
+  const change = Object.entries(readers)
+    .filter(([name]) => given[name] !== undefined)
+    .map(([name, read]) => [name, read(given[name], name, issues)]);
+  if (issues.length > 0) throw validationFailed(issues);
+  return Object.fromEntries(change) as WebhookChangeRequest;
+}
+
+/** How a secret is exchanged. */
+export interface RotationRequest {
+  readonly phase: 'start' | 'finish';
+  readonly graceHours: number;
+}
+
+/** Reads the body of a rotation; without one it starts with a day of grace. */
+export function parseRotation(body: unknown): RotationRequest {
+  const given = body === undefined ? {} : objectOf(body);
+  const issues: Issue[] = [];
+  const { phase = 'start', graceHours = DEFAULT_GRACE_HOURS } = given;
+  if (phase !== 'start' && phase !== 'finish') {
+    issues.push(notAmong('phase', phase, ['start', 'finish']));
+  }
+  if (
+    !Number.isInteger(graceHours) ||
+    Number(graceHours) < 0 ||
+    Number(graceHours) > MOST_GRACE_HOURS
+  ) {
+    const message = `graceHours must be a whole number from 0 to ${MOST_GRACE_HOURS}.`;
+    issues.push({ path: 'graceHours', code: 'wrong_type', message });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  return { phase: phase === 'finish' ? 'finish' : 'start', graceHours: Number(graceHours) };
+}
+
+/** The body as an object. Throws `validation_failed` for anything else. */
+export function objectOf(body: unknown): Body {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
+  throw validationFailed([
+    { path: 'body', code: 'wrong_type', message: 'body must be a JSON object.' },
+  ]);
+}
+
+/** Names of events, none of them twice; `*` stands alone. */
+export const readEvents: Reader<readonly string[]> = (value, name, issues) => {
+  if (!Array.isArray(value) || value.length === 0 || value.length > limits.arrayItems) {
+    const message = `${name} is required, a list of names of events, or ["${ALL_EVENTS}"] for all.`;
+    const code = value === undefined || value === null ? 'required' : 'wrong_type';
+    issues.push({ path: name, code, message, allowed: SUBSCRIBED });
+    return [];
+  }
+  for (const [index, event] of value.entries()) {
+    if (!SUBSCRIBED.includes(event)) issues.push(notAmong(`${name}[${index}]`, event, SUBSCRIBED));
+  }
+  return value.includes(ALL_EVENTS) ? [ALL_EVENTS] : distinct(value as string[]);
+};
+
+function readUrl(policy: OutboundPolicy): Reader<string> {
+  return (value, name, issues) => {
+    if (typeof value !== 'string' || value.trim() === '') {
+      const message = `${name} is required, an address that begins with https://.`;
+      const code =
+        value === undefined || value === null || value === '' ? 'required' : 'wrong_type';
+      issues.push({ path: name, code, message });
+      return '';
+    }
+    const url = value.trim();
+    const refusal = refusalOf(url, policy);
+    if (refusal) issues.push({ path: name, ...refusal, message: `${name}: ${refusal.message}` });
+    return url;
+  };
+}
+
+function refusalOf(
+  url: string,
+  policy: OutboundPolicy,
+): Pick<Issue, 'code' | 'message'> | undefined {
+  if (url.length > LONGEST_URL) {
+    return { code: 'too_long', message: `at most ${LONGEST_URL} characters.` };
+  }
+  try {
+    checkTarget(url, policy);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BlockedAddress)) throw error;
+    const code = error.reason === 'invalid_url' ? 'invalid_format' : 'not_allowed';
+    return { code, message: error.message };
+  }
+}
+
+const readFarmIds: Reader<readonly string[] | null> = (value, name, issues) => {
+  if (value === undefined || value === null) return null;
+  const isList =
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= limits.arrayItems &&
+    value.every((id) => typeof id === 'string' && id.length <= LONGEST_ID);
+  if (isList) return distinct(value as string[]);
+  const message = `${name} must be a list of 1 to ${limits.arrayItems} ids of farms; leave it out for all farms of the key.`;
+  issues.push({ path: name, code: 'wrong_type', message });
+  return null;
+};
+
+const readDescription: Reader<string | null> = (value, name, issues) => {
+  if (value === undefined || value === null) return null;
+  const text = typeof value === 'string' ? value.trim().normalize('NFC') : undefined;
+  if (text !== undefined && text.length <= LONGEST_DESCRIPTION) return text === '' ? null : text;
+  issues.push({
+    path: name,
+    code: text === undefined ? 'wrong_type' : 'too_long',
+    message: `${name} must be a text of at most ${LONGEST_DESCRIPTION} characters.`,
+  });
+  return null;
+};
+
+const readFlag: Reader<boolean> = (value, name, issues) => {
+  if (typeof value === 'boolean') return value;
+  issues.push({ path: name, code: 'wrong_type', message: `${name} must be true or false.` });
+  return false;
+};
+
+const readReplay: Reader<'all' | 'none'> = (value, name, issues) => {
+  if (value === 'all' || value === 'none') return value;
+  issues.push(notAmong(name, value, ['all', 'none']));
+  return 'all';
+};
+
+function notAmong(path: string, value: unknown, allowed: readonly string[]): Issue {
+  const shown = JSON.stringify(value)?.slice(0, 100);
+  const suggestion = nearestWord(typeof value === 'string' ? value : '', allowed);
+  return {
+    path,
+    code: 'not_allowed',
+    message: `${path} must be one of ${allowed.slice(0, 3).join(', ')}${allowed.length > 3 ? ' …' : ''} (got ${shown}).`,
+    allowed,
+    ...(suggestion ? { suggestion } : {}),
+  };
+}

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+
+const SECRET_PREFIX = 'whsec_';
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/**
+ * Signs a delivery for `x-service-signature`: `sha256=` and the lowercase hex HMAC-SHA256 of
+ * `<timestamp>.<body>`. The key is the secret as it was shown, the UTF-8 bytes of the whole
+ * `whsec_…` text.
+ */
+export function serviceSignature(
+  secret: string,
+  timestamp: string,
+  body: string | Uint8Array,
+): string {
+  const hmac = createHmac('sha256', secret).update(`${timestamp}.`).update(body);
+  return `sha256=${hmac.digest('hex')}`;
+}
+
+/**
+ * Signs a delivery for `webhook-signature` after Standard Webhooks: `v1,` and the base64
+ * HMAC-SHA256 of `<id>.<timestamp>.<body>`. The key is the bytes that the base64 behind `whsec_`
+ * stands for; throws a RangeError when there are none.
+ */
+export function standardSignature(
+  secret: string,
+  { id, timestamp }: { readonly id: string; readonly timestamp: string },
+  body: string | Uint8Array,
+): string {
+  const key = decodeSecret(secret);
+  if (!key) throw new RangeError('The secret is not whsec_ and base64.');
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
+  return `v1,${hmac.digest('base64')}`;
+}
+
+/** The bytes of a secret `whsec_<base64>`, with or without its prefix; undefined for other text. */
+export function decodeSecret(secret: string): Uint8Array | undefined {
+  const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
+  return text !== '' && BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
+}

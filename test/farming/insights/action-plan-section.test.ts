@@ -1,0 +1,627 @@
+import { describe, expect, test } from 'vitest';
+import { planScore } from '../../../src/farming/action-plan/plan-score.ts';
+import { actionPlanSection } from '../../../src/farming/insights/action-plan-section.ts';
+import type { OtherSections } from '../../../src/farming/insights/section.ts';
+import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
+import { expectToFitSchema } from '../../support/fit-section-schema.ts';
+
+type Item = Readonly<Record<string, unknown>> & { readonly action: object };
+
+interface PlanAnswer {
+  readonly status: string;
+  readonly missing: readonly object[];
+  readonly items: readonly Item[];
+}
+
+const HOUR = 3_600_000;
+/** 23:59:59.999 in Israel. */
+const TONIGHT = '2026-11-21T21:59:59.999Z';
+
+/** A flock of which nothing is to be said: logged, weighed, photographed, with a vet. */
+const farm = {
+  barns: [aBarn()],
+  liveFlocks: [aFlock()],
+  liveLogs: [aLog(TODAY, { mortality: 5, feedKg: 2000, avgWeightGr: 935 })],
+  contacts: [row('contacts', { kind: 'vet', name: 'Dr. Levi' })],
+};
+
+const frame = { status: 'ok', asOf: TODAY, missing: [] } as const;
+const air = {
+  heatStressHours24: 0,
+  outOfRangeMinutes24: 0,
+  nh3Max24: 10,
+  co2Max24: 2000,
+};
+const healthy = {
+  flockId: 'flock_1',
+  status: 'ok',
+  spike: { flag: false, severity: null },
+  cumMortalityPct: 1,
+  expectedCumMortalityPct: 1,
+  env: air,
+  score: 95,
+  grade: 'A',
+  drivers: [],
+} as const;
+const calm = {
+  health: { ...frame, flocks: [healthy] },
+  feed: { ...frame, flocks: [] },
+  weights: { ...frame, flocks: [] },
+  leaks: { ...frame, rows: [] },
+  placements: { ...frame, barns: [] },
+  market: { ...frame, price: { trendPctPer30d: null }, sellWindow: [] },
+};
+
+const compute = (others: object = {}, parts: object = {}) =>
+  actionPlanSection.compute(aSnapshot({ ...farm, ...parts }), {
+    ...calm,
+    ...others,
+  } as OtherSections) as unknown as PlanAnswer;
+const items = (others: object = {}, parts: object = {}) => compute(others, parts).items;
+
+test('where all is well there is nothing to do', () => {
+  expect(compute()).toEqual({
+    status: 'ok',
+    asOf: '2026-11-21T10:00:00.000Z',
+    missing: [],
+    items: [],
+  });
+});
+
+test('a sick flock comes before feed to order and a task', () => {
+  const section = compute(
+    {
+      health: {
+        ...frame,
+        flocks: [
+          {
+            ...healthy,
+            spike: { flag: true, severity: 'critical' },
+            drivers: [
+              { message: { text: 'health.driver.spike', params: { count: 120, usual: 9 } } },
+            ],
+          },
+        ],
+      },
+      leaks: {
+        ...frame,
+        rows: [{ kind: 'excess_mortality', flockId: 'flock_1', amount: 300, evidence: {} }],
+      },
+      feed: {
+        ...frame,
+        flocks: [
+          {
+            flockId: 'flock_1',
+            daysLeft: 2.5,
+            nextOrderBy: '2026-11-20',
+            suggestedOrderKg: 18_000,
+          },
+        ],
+      },
+    },
+    {
+      tasks: [
+        row('tasks', { id: 'task_1', title: 'Oil the gate', status: 'open', priority: 'low' }),
+      ],
+    },
+  );
+  expect(section).toEqual({
+    status: 'ok',
+    asOf: '2026-11-21T10:00:00.000Z',
+    missing: [],
+    items: [
+      {
+        rank: 1,
+        kind: 'call_vet',
+        title: { text: 'risk.task.call_vet', params: { flock: 'B1-2611' } },
+        why: [{ text: 'health.driver.spike', params: { count: 120, usual: 9 } }],
+        severity: 'critical',
+        flockId: 'flock_1',
+        barnId: 'barn_1',
+        dueAt: TONIGHT,
+        impact: { amount: 300, currency: 'ILS', basis: 'excess_mortality' },
+        confidence: 1,
+        // 40 × 1 + 25 × (1 − 12/72) + 20 × 0.2, since nothing says what the flock brings, + 15
+        // = 40 + 20.83 + 4 + 15 = 79.83.
+        score: 80,
+        action: {
+          method: 'POST',
+          path: '/tasks',
+          body: {
+            barnId: 'barn_1',
+            title: { text: 'risk.task.call_vet', params: { flock: 'B1-2611' } },
+            priority: 'high',
+            dueDate: TODAY,
+          },
+          action: 'create_task',
+        },
+        sourceRef: { type: 'flocks', id: 'flock_1' },
+      },
+      {
+        rank: 2,
+        kind: 'order_feed',
+        title: { text: 'actionPlan.order_feed.title', params: { flock: 'B1-2611' } },
+        why: [
+          { text: 'actionPlan.order_feed.left', params: { days: { quantity: 2.5, unit: 'days' } } },
+          { text: 'actionPlan.order_feed.by', params: { day: { day: '2026-11-20' } } },
+          {
+            text: 'actionPlan.order_feed.amount',
+            params: { amount: { quantity: 18_000, unit: 'kg' } },
+          },
+        ],
+        severity: 'warning',
+        flockId: 'flock_1',
+        barnId: 'barn_1',
+        dueAt: '2026-11-20T21:59:59.999Z',
+        impact: null,
+        confidence: 1,
+        // 40 × 0.6 + 25 + 4 + 15.
+        score: 68,
+        action: {
+          method: 'POST',
+          path: '/feed-orders',
+          body: { flockId: 'flock_1', quantityKg: 18_000, dueDate: '2026-11-23' },
+          action: 'create_order',
+        },
+        sourceRef: { type: 'flocks', id: 'flock_1' },
+      },
+      {
+        rank: 3,
+        kind: 'complete_task',
+        title: { text: 'actionPlan.complete_task.title', params: { task: 'Oil the gate' } },
+        why: [{ text: 'actionPlan.complete_task.undated', params: { day: { day: TODAY } } }],
+        severity: 'info',
+        flockId: null,
+        barnId: null,
+        dueAt: null,
+        impact: null,
+        confidence: 1,
+        // 40 × 0.25 + 25 × 0.3 + 4 + 15 = 36.5.
+        score: 37,
+        action: { method: 'PATCH', path: '/tasks/task_1', body: { status: 'done' } },
+        sourceRef: { type: 'tasks', id: 'task_1' },
+      },
+    ],
+  });
+  expectToFitSchema('actionPlan', section);
+});
+
+describe('the score', () => {
+  const plain = { severity: 'info', dueAt: null, impact: null, confidence: 0 } as const;
+  const score = (change: object, revenue: number | null = null) =>
+    planScore({ ...plain, ...change }, { now: NOON, planHours: 72, revenue });
+  const worth = (amount: number) => ({ impact: { amount, basis: 'x' } });
+
+  test.each<[string, object, number | null, number]>([
+    // 10 + 7.5 + 4 + 0 = 21.5.
+    ['of nothing known', {}, null, 22],
+    ['of a warning', { severity: 'warning' }, null, 36],
+    ['of what is critical', { severity: 'critical' }, null, 52],
+    // 10 + 25 × (1 − h/72) + 4.
+    ['due now', { dueAt: NOON }, null, 39],
+    ['overdue', { dueAt: NOON - 1000 * HOUR }, null, 39],
+    ['due in 36 hours', { dueAt: NOON + 36 * HOUR }, null, 27],
+    ['due in 72 hours', { dueAt: NOON + 72 * HOUR }, null, 14],
+    ['due next year', { dueAt: NOON + 9000 * HOUR }, null, 14],
+    // 10 + 7.5 + 20 × amount / 2,000 of a flock that brings 200,000.
+    ['worth half a percent', worth(1000), 200_000, 28],
+    ['worth a percent', worth(2000), 200_000, 38],
+    ['worth more', worth(90_000), 200_000, 38],
+    ['worth next to nothing', worth(0.01), 200_000, 18],
+    ['worth something, of a flock that brings nothing', worth(500), 0, 22],
+    ['of data that are half there', { confidence: 0.5 }, null, 29],
+    [
+      'of all at its worst',
+      { ...worth(9e9), severity: 'critical', dueAt: 0, confidence: 1 },
+      1,
+      100,
+    ],
+  ])('%s', (_, change, revenue, expected) => {
+    expect(score(change, revenue)).toBe(expected);
+  });
+});
+
+describe('the order', () => {
+  const task = (id: string, values: object = {}) =>
+    row('tasks', { id, title: id, status: 'open', ...values });
+
+  test('of the same score what is due first, then by id, and what is not due last', () => {
+    const tasks = [
+      // Both are overdue, so that they are as urgent.
+      task('task_c', { dueDate: '2026-11-20' }),
+      task('task_a', { dueDate: '2026-11-20' }),
+      task('task_b', { dueDate: '2026-11-19' }),
+      task('task_d'),
+    ];
+    expect(items({}, { tasks }).map(({ sourceRef }) => sourceRef)).toMatchObject([
+      { id: 'task_b' },
+      { id: 'task_a' },
+      { id: 'task_c' },
+      { id: 'task_d' },
+    ]);
+  });
+
+  test('of one kind for one barn only the first is named', () => {
+    const tasks = [
+      task('task_a', { barnId: 'barn_1' }),
+      task('task_b', { barnId: 'barn_1', priority: 'urgent' }),
+      task('task_c', { barnId: 'barn_2' }),
+      task('task_d'),
+      task('task_e'),
+    ];
+    const named = items({}, { tasks }).map(({ sourceRef }) => (sourceRef as { id: string }).id);
+    expect(named).toEqual(['task_b', 'task_c', 'task_d', 'task_e']);
+  });
+
+  test('ten are enough, unless the farm wants more', () => {
+    const tasks = Array.from({ length: 12 }, (_, index) => task(`task_${index}`));
+    expect(items({}, { tasks }).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const thresholds = { ...defaultThresholds, planItems: 12 };
+    expect(items({}, { tasks, thresholds })).toHaveLength(12);
+  });
+});
+
+describe('what is asked for', () => {
+  const only = (others: object, parts: object = {}) => {
+    const found = items(others, parts);
+    expect(found.length).toBeLessThanOrEqual(1);
+    return found[0];
+  };
+
+  test('a log of today', () => {
+    expect(only({}, { liveLogs: [aLog('2026-11-20', { avgWeightGr: 900 })] })).toMatchObject({
+      kind: 'log_today',
+      severity: 'warning',
+      dueAt: TONIGHT,
+      action: { method: 'POST', path: '/daily-logs' },
+    });
+  });
+
+  test('a weighing, which was due a week after the last one', () => {
+    const liveLogs = [aLog('2026-11-13', { avgWeightGr: 533 }), aLog(TODAY, { mortality: 3 })];
+    expect(only({}, { liveLogs })).toMatchObject({
+      kind: 'weigh_flock',
+      dueAt: '2026-11-20T21:59:59.999Z',
+      action: { method: 'PATCH', path: `/daily-logs/log_${TODAY}`, body: { avgWeightGr: null } },
+    });
+  });
+
+  test('an answer, a day after the question at the latest', () => {
+    const report = {
+      id: 'q_1',
+      rawText: 'Why is it so hot?',
+      isQuestion: true,
+      createdAt: '2026-11-21T05:00:00.000Z',
+    };
+    expect(only({}, { fieldReports: [row('field-reports', report)] })).toMatchObject({
+      kind: 'answer_worker',
+      severity: 'warning',
+      dueAt: '2026-11-22T05:00:00.000Z',
+      action: { method: 'PATCH', path: '/field-reports/q_1' },
+    });
+  });
+
+  test('an alert, new or old, once', () => {
+    const alert = {
+      id: 'alert_1',
+      title: 'NH3 is high',
+      severity: 'critical',
+      status: 'open',
+      flockId: 'flock_1',
+      barnId: 'barn_1',
+      occurrences: 3,
+      createdAt: '2026-11-15T10:00:00.000Z',
+    };
+    const alerts = [
+      row('alerts', alert),
+      row('alerts', { ...alert, id: 'alert_2', status: 'resolved' }),
+      row('alerts', { ...alert, id: 'alert_3', flockId: null, sealed: true }),
+    ];
+    expect(only({}, { alerts })).toMatchObject({
+      kind: 'resolve_alert',
+      why: [{ params: { ago: { quantity: 6, unit: 'days' }, count: 3 } }],
+      // 40 + 7.5 + 4 + 15 = 66.5.
+      score: 67,
+      action: {
+        method: 'PATCH',
+        path: '/alerts/alert_1',
+        body: { status: 'resolved', resolutionNote: null },
+      },
+    });
+  });
+
+  test.each<[string, object, string, string]>([
+    ['overdue and urgent', { priority: 'urgent', dueDate: '2026-11-20' }, 'critical', 'done'],
+    ['overdue', { dueDate: '2026-11-20' }, 'warning', 'done'],
+    ['urgent', { priority: 'urgent', dueDate: TODAY }, 'warning', 'done'],
+    ['high', { priority: 'high' }, 'warning', 'done'],
+    ['due today', { dueDate: TODAY }, 'info', 'done'],
+    ['held up', { status: 'blocked' }, 'info', 'in_progress'],
+  ])('a task that is %s', (_, values, severity, status) => {
+    const tasks = [row('tasks', { id: 'task_1', title: 'Clean', status: 'open', ...values })];
+    expect(only({}, { tasks })).toMatchObject({
+      kind: 'complete_task',
+      severity,
+      action: { method: 'PATCH', path: '/tasks/task_1', body: { status } },
+    });
+  });
+
+  const health = (values: object) => ({
+    health: { ...frame, flocks: [{ ...healthy, ...values }] },
+  });
+
+  test.each<[string, object, string | undefined]>([
+    ['grade C', { grade: 'C' }, undefined],
+    ['grade D', { grade: 'D' }, 'warning'],
+    ['grade E', { grade: 'E' }, 'critical'],
+    ['a spike of a good flock', { spike: { flag: true, severity: 'warning' } }, 'warning'],
+  ])('the vet for %s', (_, values, severity) => {
+    expect(only(health(values))?.['severity']).toBe(severity);
+  });
+
+  test.each<[number | null, string | undefined]>([
+    [-5, undefined],
+    [-5.01, 'warning'],
+    [-10, 'warning'],
+    [-10.01, 'critical'],
+    [8, undefined],
+    [null, undefined],
+  ])('the vet for birds at %d %% of the standard', (deviationPct, severity) => {
+    const flocks = [{ flockId: 'flock_1', deviationPct, daysSinceManual: 1 }];
+    expect(only({ weights: { ...frame, flocks } })?.['severity']).toBe(severity);
+  });
+
+  test.each<[string, object, string | undefined, readonly string[]]>([
+    ['20 ppm of ammonia', { nh3Max24: 20 }, undefined, []],
+    ['more ammonia', { nh3Max24: 20.1 }, 'warning', ['ammonia']],
+    ['too much ammonia', { nh3Max24: 25.1 }, 'critical', ['ammonia']],
+    ['3000 ppm of CO2', { co2Max24: 3000 }, undefined, []],
+    ['more CO2', { co2Max24: 3001 }, 'warning', ['co2']],
+    ['heat', { heatStressHours24: 0.1 }, 'warning', ['heat']],
+    ['an hour out of range', { outOfRangeMinutes24: 60 }, undefined, []],
+    ['more than an hour', { outOfRangeMinutes24: 61 }, 'warning', ['range']],
+    ['all of it', { nh3Max24: 30, heatStressHours24: 2 }, 'critical', ['ammonia', 'heat']],
+  ])('the ventilation, with %s', (_, env, severity, why) => {
+    const found = only(health({ env: { ...air, ...env } }));
+    expect(found?.['severity']).toBe(severity);
+    const texts = ((found?.['why'] ?? []) as { text: string }[]).map(({ text }) => text);
+    expect(texts).toEqual(why.map((each) => `actionPlan.check_ventilation.${each}`));
+  });
+
+  const feed = (values: object) => ({
+    feed: { ...frame, flocks: [{ flockId: 'flock_1', ...values }] },
+  });
+
+  test.each<[object, string | undefined]>([
+    [{ daysLeft: 6, nextOrderBy: '2026-11-23', suggestedOrderKg: 9000 }, undefined],
+    [{ daysLeft: 5, nextOrderBy: '2026-11-22', suggestedOrderKg: 9000 }, 'info'],
+    [{ daysLeft: 2.9, nextOrderBy: '2026-11-19', suggestedOrderKg: 9000 }, 'warning'],
+    [{ daysLeft: 1.5, nextOrderBy: '2026-11-18', suggestedOrderKg: 9000 }, 'warning'],
+    [{ daysLeft: 1.4, nextOrderBy: '2026-11-18', suggestedOrderKg: 9000 }, 'critical'],
+    [{ daysLeft: 1, nextOrderBy: '2026-11-18', suggestedOrderKg: 0 }, undefined],
+    [{ daysLeft: null, nextOrderBy: null, suggestedOrderKg: null }, undefined],
+  ])('feed: %j', (values, severity) => {
+    expect(only(feed(values))?.['severity']).toBe(severity);
+  });
+
+  test('feed of which nobody knows how much', () => {
+    const values = { daysLeft: 1, nextOrderBy: '2026-11-18', suggestedOrderKg: null };
+    expect(only(feed(values))).toMatchObject({
+      confidence: 0.667,
+      action: { body: { flockId: 'flock_1', quantityKg: null, dueDate: '2026-11-22' } },
+    });
+  });
+
+  const market = (bestDate: string, verdict: string, nets: readonly number[] = []) => {
+    const days = nets.map((net, index) => ({ date: `2026-11-${21 + index}`, net }));
+    return {
+      market: { ...calm.market, sellWindow: [{ flockId: 'flock_1', bestDate, verdict, days }] },
+    };
+  };
+
+  test('a sale, with what waiting loses', () => {
+    expect(only(market('2026-11-22', 'on_best_date', [50, 20, -10, -30]))).toMatchObject({
+      kind: 'sell_window',
+      severity: 'info',
+      dueAt: '2026-11-22T21:59:59.999Z',
+      impact: { amount: 40, currency: 'ILS', basis: 'waiting' },
+      action: { method: 'POST', path: '/market-orders' },
+    });
+    expect(only(market(TODAY, 'now', [-10]))).toMatchObject({ severity: 'warning' });
+  });
+
+  test.each([
+    ['far off', market('2026-11-25', 'on_best_date'), {}],
+    ['not yet to be told', market('2026-12-01', 'wait'), {}],
+    [
+      'forbidden by a treatment',
+      market(TODAY, 'now'),
+      {
+        treatments: [
+          row('treatments', {
+            flockId: 'flock_1',
+            date: TODAY,
+            kind: 'antibiotic',
+            notes: 'withdrawal: 5d',
+          }),
+        ],
+      },
+    ],
+  ])('no sale that is %s', (_, others, parts) => {
+    expect(items(others, parts)).toEqual([]);
+  });
+
+  const barn = {
+    barnId: 'barn_1',
+    name: 'Barn 1',
+    flockId: 'flock_1',
+    state: 'occupied',
+    overcrowdedAt: null,
+    densityLimitKgM2: 39,
+    readyDate: TODAY,
+    suggestedPlacementDate: TODAY,
+    planned: null,
+    maxBirds: 16_000,
+  };
+  const placements = (values: object) => ({
+    placements: { ...frame, barns: [{ ...barn, ...values }] },
+  });
+
+  test.each<[string, string | undefined]>([
+    [TODAY, 'warning'],
+    ['2026-11-24', 'info'],
+    ['2026-11-25', undefined],
+  ])('a sale of birds that are too dense on %s', (overcrowdedAt, severity) => {
+    expect(only(placements({ overcrowdedAt }))?.['severity']).toBe(severity);
+  });
+
+  const empty = { state: 'ready', flockId: null };
+
+  test('the next flock of an empty barn, with what it costs to wait', () => {
+    const rows = [
+      { kind: 'idle_barn', flockId: null, barnId: 'barn_1', amount: 800, evidence: {} },
+    ];
+    const found = only({ ...placements(empty), leaks: { ...frame, rows } });
+    expect(found).toMatchObject({
+      kind: 'prepare_barn',
+      severity: 'info',
+      impact: { amount: 800, basis: 'idle_barn' },
+      action: {
+        method: 'POST',
+        path: '/flocks',
+        body: { barnId: 'barn_1', placementDate: TODAY, breed: null, chicksReceived: null },
+        action: 'create_flock',
+      },
+    });
+    expect(items(placements({ ...empty, suggestedPlacementDate: '2026-11-29' }))).toEqual([]);
+  });
+
+  test('a barn that is to be ready for a flock, by the evening before', () => {
+    const planned = { flockId: 'flock_2', date: '2026-11-28', isTooEarly: false };
+    const others = placements({ ...empty, planned });
+    expect(only(others)).toMatchObject({
+      kind: 'prepare_barn',
+      dueAt: '2026-11-27T21:59:59.999Z',
+      action: { method: 'POST', path: '/tasks', body: { barnId: 'barn_1' } },
+    });
+    expect(only(others, { barns: [aBarn({ status: 'cleaning' })] })).toMatchObject({
+      action: { method: 'PATCH', path: '/barns/barn_1', body: { status: 'active' } },
+    });
+    expect(items(placements({ ...empty, planned: { ...planned, date: '2026-11-29' } }))).toEqual(
+      [],
+    );
+  });
+
+  test('orders past their day', () => {
+    const order = {
+      id: 'order_1',
+      title: 'Litter',
+      direction: 'buy',
+      status: 'confirmed',
+      quantity: 10,
+      price: 120,
+      needByDate: '2026-11-20',
+    };
+    const marketOrders = [
+      row('market-orders', order),
+      row('market-orders', { ...order, id: 'order_2', status: 'open' }),
+      row('market-orders', { ...order, id: 'order_3', needByDate: '2026-11-22' }),
+    ];
+    expect(only({}, { marketOrders })).toMatchObject({
+      kind: 'pay_or_collect',
+      severity: 'warning',
+      impact: { amount: 1200, basis: 'order' },
+      action: { method: 'PATCH', path: '/market-orders/order_1', body: { status: 'fulfilled' } },
+    });
+  });
+
+  test('amounts that nobody entered', () => {
+    const leak = (uncosted: readonly object[]) => ({
+      leaks: {
+        ...frame,
+        rows: [
+          {
+            kind: 'duplicate_or_uncosted',
+            flockId: 'flock_1',
+            barnId: 'barn_1',
+            amount: null,
+            evidence: { uncosted, duplicates: [] },
+            confidence: 0.5,
+          },
+        ],
+      },
+    });
+    const delivery = { resource: 'feed-deliveries', id: 'd_1' };
+    expect(only(leak([delivery, { resource: 'sales', id: 's_1' }]))).toMatchObject({
+      kind: 'pay_or_collect',
+      severity: 'info',
+      why: [{ params: { count: 2 } }],
+      action: { method: 'PATCH', path: '/feed-deliveries/d_1', body: { totalCost: null } },
+    });
+    expect(items(leak([]))).toEqual([]);
+  });
+
+  test.each<[string, object, string | undefined, string]>([
+    ['overdue', { status: 'due', dueDate: '2026-11-20' }, 'warning', 'submitted'],
+    ['due today', { status: 'upcoming', dueDate: TODAY }, 'info', 'due'],
+    ['due in 30 days', { status: 'upcoming', dueDate: '2026-12-21' }, 'info', 'due'],
+    ['due later', { status: 'upcoming', dueDate: '2026-12-22' }, undefined, ''],
+    ['expired', { status: 'expired', expiryDate: '2026-11-01' }, 'warning', 'due'],
+    ['handed in', { status: 'submitted', dueDate: '2026-11-20' }, undefined, ''],
+    ['of a sealed case', { status: 'due', dueDate: '2026-11-20', sealed: true }, undefined, ''],
+  ])('a paper that is %s', (_, values, severity, status) => {
+    const regItems = [row('reg-items', { id: 'p_1', title: 'Levy', ...values })];
+    const found = only({}, { regItems });
+    expect(found?.['severity']).toBe(severity);
+    if (found)
+      expect(found.action).toEqual({ method: 'PATCH', path: '/reg-items/p_1', body: { status } });
+  });
+
+  test.each<[string, object, string, string | null]>([
+    [
+      'that expired',
+      { quantity: 1, expiryDate: '2026-11-19' },
+      'warning',
+      '2026-11-20T21:59:59.999Z',
+    ],
+    ['that expires', { quantity: 1, expiryDate: '2026-12-01' }, 'info', '2026-12-01T21:59:59.999Z'],
+    ['that runs low', { quantity: 1, minQuantity: 5 }, 'warning', null],
+  ])('medicine %s', (_, values, severity, dueAt) => {
+    const medicine = [row('medicine', { id: 'm_1', name: 'Amoxicillin', ...values })];
+    expect(only({}, { medicine })).toMatchObject({ kind: 'renew_medicine', severity, dueAt });
+  });
+
+  test('an integration that fails', () => {
+    const integrations = [row('integrations', { id: 'i_1', kind: 'erp', status: 'failing' })];
+    expect(only({}, { integrations })).toMatchObject({
+      kind: 'fix_integration',
+      action: { method: 'PATCH', path: '/integrations/i_1', body: { status: 'active' } },
+    });
+  });
+});
+
+test('sections that failed are named, and the rest is planned', () => {
+  const section = compute(
+    { health: undefined, market: undefined },
+    { tasks: [row('tasks', { id: 'task_1', title: 'Clean', status: 'open' })] },
+  );
+  expect(section).toMatchObject({
+    status: 'partial',
+    missing: [
+      { code: 'section_failed', message: { params: { section: 'health' } } },
+      { code: 'section_failed', message: { params: { section: 'market' } } },
+    ],
+    items: [{ kind: 'complete_task' }],
+  });
+  expectToFitSchema('actionPlan', section);
+});
+
+test('without barns and flocks there is nothing to plan', () => {
+  const section = compute({}, { barns: [], liveFlocks: [], liveLogs: [] });
+  expect(section).toMatchObject({
+    status: 'not_enough_data',
+    items: [],
+    missing: [{ code: 'no_barns' }],
+  });
+});

@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { computeInsights, partsOf } from '../../../src/farming/insights/compute-insights.ts';
+import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
+import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { type InsightSection, insightSections } from '../../../src/model/insight-sections.ts';
+import { languages } from '../../../src/model/languages.ts';
+import { isMessage } from '../../../src/model/message.ts';
+import { loadLanguage } from '../../../src/texts/load-language.ts';
+import { renderMessages } from '../../../src/texts/render-message.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
+import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
+import { randomFarm } from '../../support/random-farm.ts';
+import { logsByStandard } from '../../support/ross-308-flock.ts';
+
+const RUNS = Number(process.env['FARMCTL_TEST_RANDOM_FARMS'] ?? 60);
+const HOUR = 3_600_000;
+
+/** Sections whose results come into others. */
+const users = (used: InsightSection) =>
+  insightSections.filter((name) =>
+    (sectionDefinitions[name].uses as readonly InsightSection[]).includes(used),
+  );
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
+const some = <T>(drawn: fc.Arbitrary<T>) => fc.array(drawn, { maxLength: 5 });
+const aDay = fc.integer({ min: -40, max: 40 }).map((ahead) => addDays(TODAY, ahead));
+const anInstant = fc
+  .integer({ min: -200, max: 0 })
+  .map((hours) => new Date(NOON + hours * HOUR).toISOString());
+const aBarnId = maybe(fc.constantFrom('barn_1', 'barn_2'));
+const aSeverity = fc.constantFrom('info', 'warning', 'critical');
+const aTemperature = fc.constantFrom(-30, 4.9, 15, 27, 35, 60);
+const aHumidity = fc.constantFrom(0, 40, 80, 100);
+
+/** What lies on the desk of a farm besides its birds. */
+const desk = fc.record({
+  place: fc.constantFrom({}, { latitude: 32.36 }, { latitude: 32.36, longitude: 34.91 }),
+  tasks: some(
+    fc.record({
+      status: fc.constantFrom('open', 'in_progress', 'blocked', 'done'),
+      priority: fc.constantFrom('low', 'normal', 'high', 'urgent'),
+      dueDate: maybe(aDay),
+      barnId: aBarnId,
+    }),
+  ),
+  alerts: some(
+    fc.record({
+      status: fc.constantFrom('open', 'acknowledged', 'resolved'),
+      severity: aSeverity,
+      category: fc.constantFrom('mortality', 'climate', 'other'),
+      barnId: aBarnId,
+      createdAt: anInstant,
+    }),
+  ),
+  reports: some(fc.record({ isQuestion: fc.boolean(), createdAt: anInstant, barnId: aBarnId })),
+  papers: some(
+    fc.record({
+      status: fc.constantFrom('upcoming', 'due', 'submitted', 'approved', 'overdue', 'expired'),
+      dueDate: maybe(aDay),
+      expiryDate: maybe(aDay),
+    }),
+  ),
+  orders: some(
+    fc.record({
+      status: fc.constantFrom('open', 'confirmed', 'fulfilled'),
+      direction: fc.constantFrom('buy', 'sell'),
+      quantity: maybe(fc.constantFrom(0.001, 1e9)),
+      price: maybe(fc.constantFrom(0, 0.01, 1e9)),
+      needByDate: maybe(aDay),
+    }),
+  ),
+  devices: some(fc.record({ status: fc.constantFrom('online', 'offline', 'fault', 'retired') })),
+  integrations: some(
+    fc.record({
+      kind: fc.constantFrom('weather', 'camera', 'erp'),
+      status: fc.constantFrom('pending', 'active', 'failing', 'paused', 'disabled'),
+      lastError: maybe(fc.constant('There was no answer in time.')),
+    }),
+  ),
+  medicine: some(
+    fc.record({
+      quantity: maybe(fc.constantFrom(0, 3)),
+      minQuantity: maybe(fc.constant(5)),
+      expiryDate: maybe(aDay),
+    }),
+  ),
+  weather: fc.array(fc.record({ temp: maybe(aTemperature), humidity: maybe(aHumidity) }), {
+    maxLength: 100,
+  }),
+  hours: fc.array(fc.record({ temp: maybe(aTemperature), humidity: maybe(aHumidity) }), {
+    maxLength: 14,
+  }),
+});
+
+type Desk = typeof desk extends fc.Arbitrary<infer D> ? D : never;
+
+function rowsOf<N extends Parameters<typeof row>[0]>(name: N, values: readonly object[]) {
+  return values.map((each, index) =>
+    row(name, {
+      id: `${name}_${index}`,
+      title: 'T',
+      name: 'N',
+      kind: 'other',
+      rawText: '?',
+      ...each,
+    }),
+  );
+}
+
+function withDesk(farm: FarmSnapshot, made: Desk): FarmSnapshot {
+  const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
+  return {
+    ...farm,
+    farm: row('farms', { id: 'farm_1', name: 'Emek Hefer', ...made.place }),
+    tasks: rowsOf('tasks', made.tasks),
+    alerts: rowsOf('alerts', made.alerts),
+    fieldReports: rowsOf('field-reports', made.reports),
+    regItems: rowsOf('reg-items', made.papers),
+    marketOrders: rowsOf('market-orders', made.orders),
+    devices: rowsOf('devices', made.devices),
+    integrations: rowsOf('integrations', made.integrations),
+    medicine: rowsOf('medicine', made.medicine),
+    weather: made.weather.map((each, index) =>
+      row('env-readings', { barnId: 'barn_1', ts: at(index - 20), source: 'weather', ...each }),
+    ),
+    barnHours: made.hours.map((each, index) => ({
+      barnId: 'barn_1',
+      hour: at(-24 * index),
+      readings: 4,
+      ...each,
+    })),
+  };
+}
+
+const wholeFarm = fc.tuple(randomFarm, desk).map(([farm, made]) => withDesk(farm, made));
+
+const computeAll = (farm: FarmSnapshot, definitions = sectionDefinitions) =>
+  computeInsights(farm, insightSections, definitions);
+
+test('all 15 sections answer any farm as their schemas say, without a figure that is none', () => {
+  fc.assert(
+    fc.property(wholeFarm, (farm) => {
+      const { sections, failures } = computeAll(farm);
+      expect(failures).toEqual([]);
+      for (const name of insightSections) {
+        const section = sections[name] ?? {};
+        expectToBeFinite(section);
+        expectToFitSchema(name, section);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('whatever they say to people are messages, which every language has', async () => {
+  const farms = fc.sample(wholeFarm, { numRuns: 20, seed: 11 });
+  const sections = farms.flatMap((farm) => {
+    const { actionPlan, placements, weather, risk } = computeAll(farm).sections;
+    return [actionPlan, placements, weather, risk];
+  });
+  for (const language of languages) {
+    const speaker = await loadLanguage(language);
+    const texts = JSON.stringify(renderMessages(speaker, sections));
+    expect(texts).not.toMatch(/undefined|"text":|\{\w+\}/);
+  }
+  for (const said of saidIn(sections)) expect(isMessage(said)).toBe(true);
+});
+
+/** What stands where people read. */
+function saidIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null || isMessage(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => {
+    // What is to be sent may carry the name of a thing.
+    if (name === 'body') return [];
+    if (name === 'why' && Array.isArray(part)) return part;
+    return ['title', 'message', 'explanation'].includes(name) ? [part] : saidIn(part);
+  });
+}
+
+test('risk and plan read the sections they use as these answer', () => {
+  // A name that a section does not have would make everything unknown, whatever the farm is like.
+  const told = new Set<string>();
+  const farms = fc.sample(wholeFarm, { numRuns: 200, seed: 3 });
+  for (const farm of [...farms, farmOutOfFeed()]) {
+    const { risk, actionPlan } = computeAll(farm).sections as unknown as Readonly<
+      Record<string, { readonly items: readonly { key?: string; kind?: string; p?: number }[] }>
+    >;
+    for (const { key, p } of risk?.items ?? []) if ((p ?? 0) > 0) told.add(`risk ${key}`);
+    for (const { kind } of actionPlan?.items ?? []) told.add(`plan ${kind}`);
+  }
+  expect([...told].toSorted()).toEqual([
+    'plan answer_worker',
+    'plan call_vet',
+    'plan check_ventilation',
+    'plan complete_task',
+    'plan file_reg_item',
+    'plan fix_integration',
+    'plan log_today',
+    'plan order_feed',
+    'plan pay_or_collect',
+    'plan prepare_barn',
+    'plan renew_medicine',
+    'plan resolve_alert',
+    'plan sell_window',
+    'plan weigh_flock',
+    'risk cash',
+    'risk compliance',
+    'risk data_blind',
+    'risk disease',
+    'risk equipment',
+    'risk feed_out',
+    'risk heat',
+    'risk medicine',
+    'risk overweight_or_density',
+    'risk people',
+    'risk price',
+    'risk single_supplier',
+  ]);
+});
+
+/** Its only supplier delivered little more than was eaten, and prices fall by a tenth a month. */
+function farmOutOfFeed(): FarmSnapshot {
+  const flock = { flockId: 'flock_1', placementDate: '2026-11-01', birds: 20_000 };
+  const prices = [6, 5.4, 4.9, 4.4];
+  return aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ plannedMarketDate: '2026-12-11' })],
+    // 20,960 kg in all.
+    liveLogs: logsByStandard(flock, { 20: { avgWeightGr: 935 } }),
+    feedDeliveries: [
+      row('feed-deliveries', {
+        flockId: 'flock_1',
+        date: '2026-10-31',
+        quantityKg: 22_000,
+        totalCost: 50_000,
+        supplierId: 'contact_1',
+      }),
+    ],
+    closedFlocks: [aFlock({ id: 'flock_0', barnId: 'barn_2', status: 'closed' })],
+    sales: prices.map((pricePerKg, month) =>
+      row('sales', {
+        id: `sale_${month}`,
+        flockId: 'flock_0',
+        date: addDays('2026-08-01', 30 * month),
+        totalWeightKg: 1000,
+        totalAmount: 1000 * pricePerKg,
+      }),
+    ),
+  });
+}
+
+describe.each(insightSections)('a fault in %s', (broken) => {
+  const [farm] = fc.sample(wholeFarm, { numRuns: 1, seed: 5 });
+  const fault = new Error('a fault on purpose');
+  const definitions = {
+    ...sectionDefinitions,
+    [broken]: {
+      ...sectionDefinitions[broken],
+      compute: () => {
+        throw fault;
+      },
+    },
+  } as typeof sectionDefinitions;
+
+  test('is answered for it alone; the 14 others stand', () => {
+    if (!farm) throw new Error('no farm was made');
+    const sound = computeAll(farm).sections;
+    const { sections, failures } = computeAll(farm, definitions);
+    expect(failures).toEqual([{ section: broken, error: fault }]);
+    expect(sections[broken]).toEqual({
+      error: { message: { text: 'insights.failed', params: { section: broken } } },
+    });
+    for (const name of insightSections.filter((section) => section !== broken)) {
+      const section = sections[name] ?? {};
+      expectToFitSchema(name, section);
+      if (!users(broken).includes(name)) expect(section).toEqual(sound[name]);
+      else if (name === 'risk' || name === 'actionPlan')
+        expect(section).toMatchObject({
+          status: 'partial',
+          missing: expect.arrayContaining([failed(broken)]),
+        });
+    }
+  });
+});
+
+/** How a section says that another could not be used. */
+function failed(section: InsightSection) {
+  return { code: 'section_failed', message: { text: 'insights.failed', params: { section } } };
+}
+
+test('one section alone brings those it uses, and answers only itself', () => {
+  const [farm] = fc.sample(wholeFarm, { numRuns: 1, seed: 5 });
+  if (!farm) throw new Error('no farm was made');
+  const { sections } = computeInsights(farm, ['risk'], sectionDefinitions);
+  expect(Object.keys(sections)).toEqual(['risk']);
+  expect(sections.risk).toEqual(computeAll(farm).sections.risk);
+  expect(partsOf(['risk'], sectionDefinitions)).toContain('tenderBids');
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/storage/database.ts';
+import { DATABASES } from '../../support/databases.ts';
+import { ask } from '../../support/farm-answers.ts';
+import { insertFarmHistory } from '../../support/farm-history.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00.000Z');
+const SHORT_DAYS = 30;
+const TIMES = 10;
+/** Of what is read of a farm, with the key, the organisation and the farm itself. */
+const PATHS = ['/context', '/insights', '/gaps', '/digest', '/portfolio'];
+
+/** A database that counts what is read from it. */
+function counting(database: Database): {
+  readonly database: Database;
+  readonly reads: () => number;
+} {
+  let reads = 0;
+  const counted = {
+    all: (query: Parameters<Database['all']>[0]) => {
+      reads++;
+      return database.all(query);
+    },
+    first: (query: Parameters<Database['first']>[0]) => {
+      reads++;
+      return database.first(query);
+    },
+  };
+  // Both read rows of whatever type the query has.
+  return { database: { ...database, ...counted } as Database, reads: () => reads };
+}
+
+for (const name of DATABASES) {
+  describe(`${name}: ten times the rows`, () => {
+    let service: TestService;
+    let reads: () => number;
+    const keys: string[] = [];
+    beforeAll(async () => {
+      service = await startTestService(name, {
+        now: new Date(NOW).toISOString(),
+        wrap: (database) => {
+          const counted = counting(database);
+          reads = counted.reads;
+          return counted.database;
+        },
+      });
+      const { database } = service.service.runtime;
+      const made = [];
+      for (const times of [1, TIMES]) {
+        const farmId = `farm_${times}`;
+        const days = SHORT_DAYS * times;
+        const history = { farmId, today: '2026-11-21', now: NOW, days, sensorDays: times };
+        made.push(await insertFarmHistory(database, { ...history, orgId: service.orgId }));
+        keys.push(await service.createKey({ farmIds: [farmId] }));
+      }
+      expect(made[1]).toBeGreaterThan(8 * (made[0] ?? 0));
+    });
+    afterAll(() => service.close());
+
+    test.each(PATHS)('take %s as many queries', async (path) => {
+      const counts = [];
+      for (const key of keys) {
+        // What a key may do is read once a second at most.
+        await ask(service, path, { key });
+        const before = reads();
+        await ask(service, path, { key });
+        counts.push(reads() - before);
+      }
+      expect(counts[1]).toBe(counts[0]);
+    });
+
+    test('of many farms take /portfolio as many queries as one', async () => {
+      const counts = [];
+      for (const key of [service.admin, `${keys[0]}`]) {
+        await ask(service, '/portfolio', { key });
+        const before = reads();
+        const { farms } = await ask(service, '/portfolio', { key });
+        counts.push([farms.length, reads() - before]);
+      }
+      expect(counts).toEqual([
+        [2, counts[1]?.[1]],
+        [1, counts[0]?.[1]],
+      ]);
+    });
+  });
+}

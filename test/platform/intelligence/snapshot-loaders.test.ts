@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { snapshotLoaders } from '../../../src/platform/intelligence/snapshot-loaders.ts';
+import type { Connection, Database, Statement } from '../../../src/storage/database.ts';
+import { openTestDatabase } from '../../support/databases.ts';
+
+const MOMENT = {
+  scope: { orgId: 'org_1', farmIds: ['farm_1'] },
+  farmId: 'farm_1',
+  now: Date.parse('2026-11-21T10:00:00.000Z'),
+  today: '2026-11-21',
+} as const;
+
+/** Steps that read a table other than by an index of the farm, its flocks, its barns or a key. */
+const OFF_THE_FARM = /^SCAN (?!found|flock|tender|heard|page|last_closed|record|\()|_by_org /;
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase('sqlite');
+});
+afterAll(() => database.close());
+
+test.each(Object.entries(snapshotLoaders))(
+  'SQLite reads %s of one farm alone',
+  async (part, load) => {
+    const { steps, connection } = explaining(database);
+    const scope = { orgId: 'org_1', farmIds: 'all' } as const;
+    await load({ connection, moment: MOMENT, scope, zoneOf: () => 'UTC' });
+    expect(steps.length).toBeGreaterThan(0);
+    const strays = steps.filter((step) => OFF_THE_FARM.test(step));
+    // The results of other farms are found by when they were closed.
+    const allowed =
+      part === 'groupResults' ? [expect.stringContaining('flocks_closed_by_org')] : [];
+    expect(strays).toEqual(allowed);
+  },
+);
+
+test.each([
+  ['closedFlocks', 'flocks_closed (org_id=? AND farm_id=? AND closed_at>?)'],
+  ['sales', 'sales_by_farm (farm_id=? AND date>?)'],
+  ['alerts', 'alerts_open (farm_id=?)'],
+  ['alerts', 'alerts_by_farm (farm_id=? AND created_at>?)'],
+  ['tasks', 'tasks_open (farm_id=?)'],
+  ['tasks', 'tasks_completed (farm_id=? AND completed_at>?)'],
+  ['fieldReports', 'field_reports_unanswered (farm_id=?)'],
+  ['feedOrders', 'feed_orders_open (farm_id=?)'],
+  ['marketOrders', 'market_orders_open (farm_id=?)'],
+  ['tenders', 'tenders_open (farm_id=?)'],
+  ['regItems', 'reg_items_open (farm_id=?)'],
+  ['regItems', 'reg_items_by_expiry (farm_id=? AND expiry_date>?)'],
+  ['readings', 'env_readings_by_farm (farm_id=? AND ts>?)'],
+  ['barnHours', 'env_readings_by_farm (farm_id=? AND ts>?)'],
+  ['newestReadings', 'env_readings_measured (barn_id=?)'],
+  ['visionEvents', 'vision_events_by_farm (farm_id=? AND ts>?)'],
+  ['unregisteredCameras', 'vision_events_by_farm (farm_id=? AND ts>?)'],
+  ['liveLogs', 'flocks_live (farm_id=?)'],
+] as const)('SQLite finds %s by %s', async (part, index) => {
+  const { steps, connection } = explaining(database);
+  await snapshotLoaders[part]({
+    connection,
+    moment: MOMENT,
+    scope: MOMENT.scope,
+    zoneOf: () => 'UTC',
+  });
+  expect(steps).toContainEqual(expect.stringContaining(index));
+});
+
+/** A connection that answers nothing and keeps the plan of every query. */
+function explaining(explained: Database) {
+  const steps: string[] = [];
+  const connection: Connection = {
+    ...explained,
+    async all<T extends object>(query: Statement) {
+      const explain = { ...query, sql: `explain query plan ${query.sql}` };
+      const plan = await explained.all<{ detail: string }>(explain);
+      steps.push(...plan.map(({ detail }) => detail));
+      return [] as T[];
+    },
+  };
+  return { steps, connection };
+}

@@ -1,0 +1,423 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createServer as createRawTlsServer } from 'node:tls';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { buildConnector } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  askingAgain,
+  guardedConnector,
+  type Resolve,
+} from '../../../src/platform/outbound/guarded-connector.ts';
+import { createOutboundClient } from '../../../src/platform/outbound/outbound-client.ts';
+import {
+  type OutboundPolicy,
+  strictPolicy,
+} from '../../../src/platform/outbound/outbound-policy.ts';
+import { testAuthority, testCertificate } from '../../support/test-certificates.ts';
+
+const mockPolicy: OutboundPolicy = { allowedHosts: [], allowLoopback: true };
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((found) => found?.address === '::1');
+const NOT_PUBLIC =
+  'The address is not one of the internet; its host may be allowed in the configuration.';
+
+/** A listener that counts who came. */
+interface Listener {
+  readonly port: number;
+  readonly visits: () => number;
+}
+
+async function listen(address: string, wanted: number, server: Server): Promise<Listener> {
+  let visits = 0;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    visits += 1;
+    sockets.add(socket.on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => server.listen(wanted, address, resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { port: (server.address() as AddressInfo).port, visits: () => visits };
+}
+
+/** Answers every request with its own name. */
+function answering(address: string, port = 0): Promise<Listener> {
+  const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${address.length}\r\n\r\n${address}`;
+  const server = createServer((socket) => socket.on('data', () => socket.write(answer)));
+  return listen(address, port, server);
+}
+
+interface Attempt {
+  readonly host: string;
+  readonly port: number;
+  readonly protocol?: string;
+  readonly resolve?: Resolve;
+  readonly policy?: OutboundPolicy;
+}
+
+/** Connects once and says whom it reached, or the error. */
+async function connect(attempt: Attempt, timeoutMs = 1000): Promise<string> {
+  const { policy = mockPolicy, resolve = forbidden } = attempt;
+  return reach(guardedConnector(policy, { resolve, timeoutMs }), attempt);
+}
+
+function reach(
+  connector: buildConnector.connector,
+  { host, port, protocol = 'http:' }: Attempt,
+): Promise<string> {
+  const target = { hostname: host, host: `${host}:${port}`, protocol, port: String(port) };
+  return new Promise((done) => {
+    connector(target, (...[error, socket]) => {
+      if (error) return done(error.message || String((error as { code?: unknown }).code));
+      const reached = String(socket.remoteAddress);
+      socket.destroy();
+      done(reached);
+    });
+  });
+}
+
+const forbidden: Resolve = async (host) => {
+  throw new Error(`${host} was looked up`);
+};
+
+function resolving(...answers: readonly string[]): Resolve {
+  return async () => answers.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('the address that was checked is the one that is called', async () => {
+  const one = await answering('127.0.0.2');
+  const two = await answering('127.0.0.3', one.port);
+  const attempt = { host: 'hooks.example.com', port: one.port };
+  expect(await connect({ ...attempt, resolve: resolving('127.0.0.2') })).toBe('127.0.0.2');
+  expect(await connect({ ...attempt, resolve: resolving('127.0.0.3') })).toBe('127.0.0.3');
+  expect([one.visits(), two.visits()]).toEqual([1, 1]);
+});
+
+test('a resolver that changes its mind is asked once for a connection', async () => {
+  const inside = await answering('127.0.0.3');
+  const asked: string[] = [];
+  const answers = ['127.0.0.2', '127.0.0.3'];
+  const resolve: Resolve = async (host) => {
+    asked.push(host);
+    return [{ address: answers[asked.length - 1] ?? '', family: 4 }];
+  };
+  const attempt = { host: 'hooks.example.com', port: inside.port, resolve };
+  expect(await connect(attempt)).toContain('ECONNREFUSED 127.0.0.2');
+  expect([asked, inside.visits()]).toEqual([['hooks.example.com'], 0]);
+});
+
+test('an answer that changes while it is read is read once', async () => {
+  const inside = await answering('127.0.0.3');
+  let reads = 0;
+  const shifting = {
+    family: 4,
+    get address() {
+      reads += 1;
+      return reads === 1 ? '127.0.0.2' : '127.0.0.3';
+    },
+  };
+  const attempt = { host: 'hooks.example.com', port: inside.port, resolve: async () => [shifting] };
+  expect(await connect(attempt)).toContain('ECONNREFUSED 127.0.0.2');
+  expect([reads, inside.visits()]).toEqual([1, 0]);
+});
+
+test.each<[string, readonly string[]]>([
+  ['inside', ['10.0.0.1']],
+  ['this machine', ['127.0.0.1']],
+  ['this machine by IPv6', ['::1']],
+  ['this machine by an address within another', ['::ffff:127.0.0.1']],
+  ['metadata', ['169.254.169.254']],
+  ['outside and inside', ['93.184.216.34', '10.0.0.1']],
+  ['inside and outside', ['10.0.0.1', '93.184.216.34']],
+  ['outside by IPv4 and inside by IPv6', ['93.184.216.34', 'fd00::1']],
+  ['outside nine times and inside once', [...Array(9).fill('93.184.216.34'), '192.168.0.1']],
+  ['a name', ['localhost']],
+  ['no text', ['']],
+  ['a number', ['2130706433']],
+  ['hex', ['0x7f000001']],
+  ['a public address in hex', ['0x08080808']],
+  ['an address with its port', ['93.184.216.34:443']],
+  ['an address with a zone', ['2606:4700::1%lo']],
+])('a name that leads to %s is not called', async (_, addresses) => {
+  const resolve = resolving(...addresses);
+  const attempt = { host: 'hooks.example.com', port: 443, resolve, policy: strictPolicy };
+  expect(await connect(attempt)).toBe(NOT_PUBLIC);
+});
+
+test.each<[string, unknown]>([
+  ['nothing', []],
+  ['null', null],
+  ['undefined', undefined],
+  ['a number', 7],
+  ['a list of null', [null]],
+  ['a list of numbers', [1, 2]],
+  ['an object', { address: '93.184.216.34' }],
+  ['addresses that are objects', [{ address: { toString: () => '127.0.0.1' }, family: 4 }]],
+  ['text', '127.0.0.1'],
+])('a resolver that answers %s leads nowhere', async (_, answer) => {
+  const resolve = (async () => answer) as unknown as Resolve;
+  for (const policy of [strictPolicy, { ...strictPolicy, allowedHosts: ['hooks.example.com'] }]) {
+    const attempt = { host: 'hooks.example.com', port: 1, resolve, policy };
+    expect(await connect(attempt)).not.toMatch(/^[0-9a-f.:]+$/);
+  }
+});
+
+test('the family that a resolver claims is not believed', async () => {
+  const { port } = await answering('127.0.0.1');
+  const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 6 }];
+  expect(await connect({ host: 'hooks.example.com', port, resolve })).toBe('127.0.0.1');
+});
+
+test('a resolver that throws, or hangs, ends in time', async () => {
+  const attempt = { host: 'hooks.example.com', port: 443, policy: strictPolicy };
+  expect(await connect({ ...attempt, resolve: forbidden })).toBe('hooks.example.com was looked up');
+  const hanging: Resolve = () => new Promise(() => {});
+  const start = performance.now();
+  expect(await connect({ ...attempt, resolve: hanging }, 200)).toContain('Connect Timeout');
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test.each(['10.0.0.1', '127.0.0.1', '::1', 'fd00::1', '::ffff:7f00:1', '169.254.169.254'])(
+  '%s itself is neither looked up nor called',
+  async (host) => {
+    expect(await connect({ host, port: 443, policy: strictPolicy })).toBe(NOT_PUBLIC);
+  },
+);
+
+test.runIf(hasIpv6)('an IPv6 address is called where it may be', async () => {
+  const { port } = await answering('::1');
+  expect(await connect({ host: '::1', port })).toBe('::1');
+  const named = { allowedHosts: [`[::1]:${port}`], allowLoopback: false };
+  expect(await connect({ host: '::1', port, policy: named })).toBe('::1');
+  const resolve = resolving('::1');
+  expect(await connect({ host: 'hooks.example.com', port, resolve })).toBe('::1');
+  const client = createOutboundClient(named);
+  onTestFinished(() => client.close());
+  const url = `http://[::1]:${port}/`;
+  const answer = await client.send({ method: 'GET', url, timeoutMs: 2000, maxBytes: 100 });
+  expect(answer.body).toBe('::1');
+});
+
+test('a socket that ended up elsewhere is closed before anything is sent', async () => {
+  const received: Buffer[] = [];
+  let isClosed = false;
+  const server = createServer((socket) => {
+    socket.on('data', (chunk) => received.push(chunk));
+    socket.on('close', () => {
+      isClosed = true;
+    });
+  });
+  const inside = await listen('127.0.0.1', 0, server);
+  // Whatever is asked for, this way leads to the listener, as a redirecting network would.
+  const plain = buildConnector({ timeout: 1000 });
+  const redirecting: buildConnector.connector = (target, callback) =>
+    plain({ ...target, hostname: '127.0.0.1', port: String(inside.port) }, callback);
+  const connector = askingAgain(redirecting, (address) => address === '93.184.216.34');
+  expect(await reach(connector, { host: '93.184.216.34', port: 443 })).toBe(NOT_PUBLIC);
+  await expect.poll(() => isClosed).toBe(true);
+  expect([inside.visits(), received.length]).toEqual([1, 0]);
+});
+
+test('a socket that cannot say whom it reached is closed', async () => {
+  let isDestroyed = false;
+  const lost = { remoteAddress: undefined, destroy: () => (isDestroyed = true) };
+  const connector = askingAgain(
+    (_, callback) => callback(null, lost as unknown as Socket),
+    (address) => address !== '',
+  );
+  expect(await reach(connector, { host: 'hooks.example.com', port: 443 })).toBe(NOT_PUBLIC);
+  expect(isDestroyed).toBe(true);
+});
+
+test('a redirect to the inside is not followed', async () => {
+  const inside = await answering('127.0.0.3');
+  const redirect = `HTTP/1.1 307 Go\r\nlocation: http://127.0.0.3:${inside.port}/\r\ncontent-length: 0\r\n\r\n`;
+  const server = createServer((socket) => socket.on('data', () => socket.write(redirect)));
+  const outside = await listen('127.0.0.2', 0, server);
+  const client = createOutboundClient(mockPolicy);
+  onTestFinished(() => client.close());
+  const url = `http://127.0.0.2:${outside.port}/`;
+  const answer = await client.send({
+    method: 'POST',
+    url,
+    body: '{}',
+    timeoutMs: 2000,
+    maxBytes: 9,
+  });
+  expect([answer.status, inside.visits()]).toEqual([307, 0]);
+});
+
+test('an open connection is used again for its own host only', async () => {
+  const shared = await answering('127.0.0.2');
+  const allowedHosts = ['a.example.com', 'b.example.com'];
+  const client = createOutboundClient(
+    { allowedHosts, allowLoopback: false },
+    resolving('127.0.0.2'),
+  );
+  onTestFinished(() => client.close());
+  const call = (host: string) =>
+    client.send({
+      method: 'GET',
+      url: `http://${host}:${shared.port}/`,
+      timeoutMs: 2000,
+      maxBytes: 99,
+    });
+  await call('a.example.com');
+  // The connection is free again a turn after its answer.
+  await pause(50);
+  await call('a.example.com');
+  expect(shared.visits()).toBe(1);
+  await pause(50);
+  await call('b.example.com');
+  expect(shared.visits()).toBe(2);
+});
+
+test('open and closed ports inside are told alike, and neither is touched', async () => {
+  const open = await answering('127.0.0.1');
+  const closed = await closedPort();
+  const client = createOutboundClient(strictPolicy, resolving('127.0.0.1'));
+  onTestFinished(() => client.close());
+  const tell = async (port: number) => {
+    const start = performance.now();
+    const url = `https://hooks.example.com:${port}/`;
+    const error = await client
+      .send({ method: 'POST', url, timeoutMs: 2000, maxBytes: 100 })
+      .catch((failed: unknown) => failed as { readonly failure: string; readonly message: string });
+    const { failure, message } = error as { readonly failure: string; readonly message: string };
+    return { told: { failure, message }, millis: performance.now() - start };
+  };
+  await tell(open.port);
+  const rounds = 10;
+  const times: { open: number[]; closed: number[] } = { open: [], closed: [] };
+  for (let round = 0; round < rounds; round++) {
+    const [first, second] = [await tell(open.port), await tell(closed)];
+    expect(first.told).toEqual({ failure: 'blocked', message: NOT_PUBLIC });
+    expect(second.told).toEqual(first.told);
+    times.open.push(first.millis);
+    times.closed.push(second.millis);
+  }
+  // The fastest of each: what else runs on the machine slows some rounds.
+  expect(Math.abs(Math.min(...times.open) - Math.min(...times.closed))).toBeLessThan(20);
+  expect(open.visits()).toBe(0);
+});
+
+/** Serves the test certificate, and counts the requests that came through. */
+async function serveTls(): Promise<Listener> {
+  let visits = 0;
+  const server = createTlsServer({ ...testCertificate }, (_, response) => {
+    visits += 1;
+    response.end('pong');
+  });
+  server.on('tlsClientError', () => {});
+  const { port } = await listen('127.0.0.1', 0, server);
+  return { port, visits: () => visits };
+}
+
+async function failureOf(url: string): Promise<unknown> {
+  const client = createOutboundClient(mockPolicy, resolving('127.0.0.1'));
+  onTestFinished(() => client.close());
+  const { body } = await client
+    .send({ method: 'GET', url, timeoutMs: 2000, maxBytes: 100 })
+    .catch((error: unknown) => ({ body: (error as { readonly failure: unknown }).failure }));
+  return body;
+}
+
+test('a certificate that nobody vouches for is refused, and nothing is asked', async () => {
+  const server = await serveTls();
+  expect(await failureOf(`https://localhost:${server.port}/`)).toBe('tls');
+  expect(server.visits()).toBe(0);
+});
+
+test('a host that does not speak TLS is told as such', async () => {
+  const { port } = await answering('127.0.0.1');
+  expect(await failureOf(`https://127.0.0.1:${port}/`)).toBe('tls');
+});
+
+/** Calls addresses from a process of its own, whose trust is set by its environment. */
+async function callFromProcess(
+  urls: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), 'farmctl-tls-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'authority.pem'), testAuthority);
+  const program = join(folder, 'call.mjs');
+  await build({
+    stdin: {
+      contents: `
+        import { createOutboundClient } from './src/platform/outbound/outbound-client.ts';
+        const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+        const policy = { allowedHosts: [], allowLoopback: true };
+        const client = createOutboundClient(policy, resolve);
+        const call = (url) =>
+          client.send({ method: 'GET', url, timeoutMs: 5000, maxBytes: 100 })
+            .then(({ body }) => body, ({ failure }) => failure);
+        const told = [];
+        for (const url of process.argv.slice(2)) told.push(await call(url));
+        console.log(JSON.stringify(told));
+        await client.close();
+      `,
+      resolveDir: join(import.meta.dirname, '../../..'),
+    },
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    banner: {
+      js: "import{createRequire as r}from'node:module';const require=r(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...urls], {
+    env: { ...env, NODE_EXTRA_CA_CERTS: join(folder, env['authority'] ?? 'none.pem') },
+  });
+  return JSON.parse(stdout);
+}
+
+test('a certificate holds for its names only', async () => {
+  const server = await serveTls();
+  const urls = ['localhost', 'hooks.example.com', 'other.example.com', '127.0.0.1'].map(
+    (host) => `https://${host}:${server.port}/`,
+  );
+  const told = await callFromProcess(urls, { authority: 'authority.pem' });
+  expect(told).toEqual(['pong', 'pong', 'tls', 'tls']);
+});
+
+test('a connection that is dropped within an encrypted answer has broken', async () => {
+  const half = 'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nshort';
+  const server = createRawTlsServer({ ...testCertificate }, (socket) => {
+    socket.once('data', () => socket.write(half, () => setTimeout(() => socket.destroy(), 20)));
+    socket.on('error', () => {});
+  });
+  const { port } = await listen('127.0.0.1', 0, server);
+  const told = await callFromProcess([`https://localhost:${port}/`], {
+    authority: 'authority.pem',
+  });
+  expect(told).toEqual(['broken']);
+});
+
+test('an environment that switches the check of certificates off is not heard', async () => {
+  const server = await serveTls();
+  const urls = [`https://localhost:${server.port}/`];
+  const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' };
+  expect(await callFromProcess(urls, env)).toEqual(['tls']);
+  expect(server.visits()).toBe(0);
+});
