@@ -5,7 +5,7 @@ import type { GlobePlace } from './weather-source.ts';
 export const OPEN_METEO_URL = 'https://api.open-meteo.com';
 
 /** What is asked for; the current hour has to be among them whatever the time of the day. */
-export const ASKED_DAYS = { past: 1, ahead: 4 } as const;
+const ASKED_DAYS = { past: 1, ahead: 4 } as const;
 /** About a kilometre: the model is no finer, and nobody needs to know the house. */
 const PLACE_DECIMALS = 2;
 
