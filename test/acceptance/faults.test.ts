@@ -71,6 +71,8 @@ describe('SQLite', () => {
       ready: 503,
       async strike() {
         const other = await openSqliteHandle(place.file);
+        // The server may be writing its audit log just now.
+        other.exec('pragma busy_timeout = 2000');
         other.exec('begin exclusive');
         return async () => other.close();
       },

@@ -105,8 +105,12 @@ test('an audit log that cannot be written is written when it can again', async (
   await service.send('GET', '/tasks', { headers: { 'x-request-id': 'during' } });
   await new Promise((resolve) => setTimeout(resolve, 120));
   fault = undefined;
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const { body } = await service.send('GET', '/os/audit?path=/v1/platform/tasks&limit=200');
-  const ids = body.data.map(({ requestId }: { requestId: string }) => requestId);
-  expect(ids.filter((id: string) => id === 'during')).toHaveLength(1);
+  const times = () =>
+    service
+      .send('GET', '/os/audit?path=/v1/platform/tasks&limit=200')
+      .then(
+        ({ body }) =>
+          body.data.filter((entry: { requestId: string }) => entry.requestId === 'during').length,
+      );
+  await expect.poll(times, { timeout: 5000 }).toBe(1);
 });

@@ -36,6 +36,10 @@ export async function readFarm(
     barns: (await read('/barns?limit=200')).data,
     farms: (await read('/farms')).data,
     medicine: (await read('/medicine')).data,
-    tasks: (await read('/tasks?limit=200')).data,
+    tasks: [
+      ...(await read('/tasks?status=open&limit=200')).data,
+      ...(await read('/tasks?status=in_progress&limit=200')).data,
+      ...(await read('/tasks?status=blocked&limit=200')).data,
+    ],
   };
 }

@@ -196,7 +196,6 @@ function ofFarm(answers: FarmAnswers): SharedNumber[] {
     number('medicine that runs low', {
       context: context.medicine.lowStock.length,
       medicine: count(answers.medicine, ({ lowStock }) => lowStock),
-      gaps: gapsOf('medicine_low_stock'),
     }),
   ];
 }

@@ -27,7 +27,7 @@ export const activityRules: readonly ActivityRule[] = [
   rule('alert', 'alerts', 35, whenCreated()),
   rule('alert', 'alerts', 90, whenEntering('severity', 'critical')),
   rule('alert_resolved', 'alerts', 40, whenEntering('status', 'resolved')),
-  rule('flock_placed', 'flocks', 70, whenEntering('status', 'active')),
+  rule('flock_placed', 'flocks', 70, isPlacement),
   rule('flock_closed', 'flocks', 75, whenEntering('status', 'closed')),
   rule('sale', 'sales', 65, whenCreated()),
   rule('weighing', 'daily-logs', 30, whenCreated(isWeighing)),
@@ -88,6 +88,11 @@ function rule(
 
 function has(field: string, value: unknown): (row: ActivityRow) => boolean {
   return (row) => row[field] === value;
+}
+
+/** A flock that is not sold yet after all, or is taken up again, was placed long ago. */
+function isPlacement({ before, after }: ActivityChange): boolean {
+  return after['status'] === 'active' && (!before || before['status'] === 'planned');
 }
 
 function isWeighing(row: ActivityRow): boolean {

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Transaction } from '../../../src/storage/database.ts';
+import { DATABASES } from '../../support/databases.ts';
+import { create, createFarm } from '../../support/farm.ts';
+import { ask } from '../../support/farm-answers.ts';
+import { playScenarios, type Scenario, type Stage } from '../../support/scenario.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+const HOUR_MILLIS = 3_600_000;
+
+const REFUSED: readonly Scenario[] = [
+  {
+    name: 'a kind that there is not',
+    method: 'GET',
+    url: '/activity?kinds=alert,alerts',
+    status: 400,
+    has: { issues: [{ path: 'kinds', code: 'not_allowed', suggestion: 'alert' }] },
+  },
+  ...['-1', '101', 'many', '1.5'].map((score) => ({
+    name: `a score of ${score}`,
+    method: 'GET',
+    url: `/activity?minScore=${score}`,
+    status: 400,
+    has: { issues: [{ path: 'minScore' }] },
+  })),
+  ...['yesterday', '2026-02-30', '2026-11-02T25:00:00Z'].map((day) => ({
+    name: `from ${day}`,
+    method: 'GET',
+    url: `/activity?from=${day}`,
+    status: 400,
+    has: { issues: [{ path: 'from' }] },
+  })),
+  {
+    name: 'a parameter of lists',
+    method: 'GET',
+    url: '/activity?limit=5',
+    status: 400,
+    has: { issues: [{ path: 'limit', code: 'unknown_parameter' }] },
+  },
+  {
+    name: 'a farm of somebody else',
+    as: 'pinned',
+    method: 'GET',
+    url: '/activity?farmId={second}',
+    status: 403,
+    has: { error: 'farm_forbidden' },
+  },
+  {
+    name: 'a key that writes only',
+    as: 'writer',
+    method: 'GET',
+    url: '/activity',
+    status: 403,
+    has: { error: 'insufficient_scope' },
+  },
+];
+
+for (const database of DATABASES) {
+  describe(`${database}: /activity`, () => {
+    let service: TestService;
+    let stage: Stage;
+    let farmId: string;
+    beforeAll(async () => {
+      // Half past eleven at night in Mexico, where the farm lies; in Israel it is the next day.
+      service = await startTestService(database, { now: '2026-11-02T05:30:00.000Z' });
+      const place = { latitude: 19.4, longitude: -99.1 };
+      farmId = (await create(service, 'farms', { name: 'Mexico', ...place })).id;
+      const row = (resource: Parameters<typeof create>[1], body: Record<string, unknown>) =>
+        create(service, resource, body, { farmId });
+      await row('alerts', { title: 'Late', severity: 'critical' });
+      service.clock.advance(HOUR_MILLIS);
+      await row('alerts', { title: 'Early', severity: 'info' });
+      const task = await row('tasks', { title: 'Weigh 100 birds' });
+      await service.send('PATCH', `/tasks/${task.id}`, { body: { status: 'done' } });
+      const second = await createFarm(service, { name: 'Israel' });
+      stage = {
+        service,
+        keys: {
+          pinned: await service.createKey({ farmIds: [farmId] }),
+          tasks: await service.createKey({ scopes: ['read:tasks'] }),
+          writer: await service.createKey({ scopes: ['write:*'] }),
+        },
+        names: { second: second.farmId },
+      };
+    });
+    afterAll(() => service.close());
+
+    playScenarios(() => stage, REFUSED);
+
+    const titles = async (query: string, key = `${stage.keys['pinned']}`) => {
+      const { data } = await ask(service, `/activity?lang=en&${query}`, { key });
+      return data.map(({ title }: { title: string }) => title);
+    };
+    const ALL = ['Task done: Weigh 100 birds', 'Alert: Early', 'Alert: Late'];
+
+    test.each([
+      ['everything, the newest first', '', ALL],
+      ['what matters at least so much', 'minScore=35', ['Alert: Early', 'Alert: Late']],
+      ['what matters more than anything did', 'minScore=100', ['Alert: Late']],
+      ['one kind', 'kinds=task_done', ['Task done: Weigh 100 birds']],
+      ['several kinds', 'kinds=task_done,alert,sale', ALL],
+      ['a kind of which there is nothing', 'kinds=sale', []],
+      ['a day of the farm', 'from=2026-11-01&to=2026-11-01', ['Alert: Late']],
+      ['the day after', 'from=2026-11-02', ['Task done: Weigh 100 birds', 'Alert: Early']],
+      ['days that are over', 'to=2026-10-31', []],
+      [
+        'an instant, both ends included',
+        'from=2026-11-02T05:30:00.000Z&to=2026-11-02T05:30:00.000Z',
+        ['Alert: Late'],
+      ],
+      ['a millisecond later', 'from=2026-11-02T05:30:00.001Z', ALL.slice(0, 2)],
+      ['days the wrong way round', 'from=2026-11-05&to=2026-11-01', []],
+    ])('tells %s', async (_, query, expected) => {
+      expect(await titles(`farmId=${farmId}&${query}`)).toEqual(expected);
+    });
+
+    test('of no farm in particular, days are those of the organisation', async () => {
+      expect(await titles('from=2026-11-01&to=2026-11-01')).toEqual([]);
+      expect(await titles('from=2026-11-02&to=2026-11-02')).toEqual(ALL);
+    });
+
+    test('a key for tasks is told of tasks', async () => {
+      expect(await titles('', stage.keys['tasks'])).toEqual(['Task done: Weigh 100 birds']);
+      expect(await titles('kinds=alert', stage.keys['tasks'])).toEqual([]);
+    });
+
+    test('more than a page says that there is more', async () => {
+      const { meta } = await ask(service, '/activity');
+      expect(meta).toEqual({ limit: 200, hasMore: false });
+    });
+
+    test('a repeated request is told once', async () => {
+      const before = (await titles('kinds=event')).length;
+      const send = () =>
+        service.send('POST', `/events?farmId=${farmId}`, {
+          body: { kind: 'other', title: 'Once' },
+          headers: { 'idempotency-key': 'once' },
+        });
+      expect([(await send()).status, (await send()).status]).toEqual([201, 201]);
+      expect((await titles('kinds=event')).length).toBe(before + 1);
+    });
+
+    test.each([
+      ['a body that is not valid', '/alerts', { title: '' }, 400],
+      ['a date that is none', '/sales', { flockId: 'x', date: '2026-02-30' }, 400],
+      ['a resource that is only read', '/farm-access', { role: 'owner' }, 405],
+    ])('%s is not told of', async (_, path, body, status) => {
+      const before = (await ask(service, '/activity')).data.length;
+      const answer = await service.send('POST', `${path}?farmId=${farmId}`, { body });
+      expect(answer.status).toBe(status);
+      expect((await ask(service, '/activity')).data.length).toBe(before);
+    });
+  });
+
+  describe(`${database}: a write that is rolled back`, () => {
+    test('leaves neither its row nor an activity', async () => {
+      let isBroken = false;
+      const service = await startTestService(database, {
+        wrap: (opened) => breaking(opened, () => isBroken),
+      });
+      const { farmId, flockId } = await createFarm(service);
+      const before = (await ask(service, '/activity')).data;
+      isBroken = true;
+      const alert = await service.send('POST', `/alerts?farmId=${farmId}`, {
+        body: { title: 'Lost', severity: 'critical' },
+      });
+      const closing = await service.send('PATCH', `/flocks/${flockId}`, {
+        body: { status: 'closed' },
+      });
+      isBroken = false;
+      expect([alert.status, closing.status]).toEqual([500, 500]);
+      expect((await service.send('GET', '/alerts')).body.data).toEqual([]);
+      expect((await ask(service, '/activity')).data).toEqual(before);
+      await service.close();
+    });
+  });
+}
+
+/** A database whose transactions fail behind the work they did, while they are told to. */
+function breaking(database: Database, isBroken: () => boolean): Database {
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (transaction: Transaction) => {
+        const done = await work(transaction);
+        if (isBroken()) throw new Error('something broke');
+        return done;
+      }),
+  };
+}

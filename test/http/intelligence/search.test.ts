@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getResource, resourceNames } from '../../../src/model/registry.ts';
+import { searchedFields } from '../../../src/model/resource-fields.ts';
+import { insertRowsOf } from '../../support/a-row.ts';
+import { DATABASES } from '../../support/databases.ts';
+import { create } from '../../support/farm.ts';
+import { ask } from '../../support/farm-answers.ts';
+import { playScenarios, type Scenario, type Stage } from '../../support/scenario.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+/** Every field in which the search looks, with a word of its own. */
+const FIELDS = resourceNames.flatMap((name) =>
+  searchedFields(getResource(name)).map((field) => ({ name, field, word: `zq${name}x${field}q` })),
+);
+
+const TITLES = [
+  'Weigh 100 birds',
+  'weigh',
+  'Weighing scale',
+  'Overweigh',
+  'Do not weigh 50% of them_all*',
+  'Compra de alimentación',
+  'שָׁקַלְנוּ תרנגולות',
+  'ชั่งไก่ 100 ตัว',
+  '称了100只鸡',
+  'Η ΖΎΓΙΣΗ ΤΗΣ ΗΜΈΡΑΣ',
+];
+
+const REFUSED: readonly Scenario[] = [
+  ['nothing to look for', '/search', 'required'],
+  ['an empty text', '/search?q=', 'required'],
+  ['one character', '/search?q=w', 'too_small'],
+  ['one character and spaces', '/search?q=%20%20w%20', 'too_small'],
+  ['one character of Chinese', `/search?q=${encodeURIComponent('鸡')}`, 'too_small'],
+  ['two texts', '/search?q=aa&q=bb', 'repeated_parameter'],
+  ['201 characters', `/search?q=${'w'.repeat(201)}`, 'too_long'],
+  ['a control character', '/search?q=we%00igh', 'invalid_character'],
+].map(([name, url, code]) => ({
+  name: `${name} is refused`,
+  method: 'GET',
+  url: String(url),
+  status: 400,
+  has: { issues: [{ path: 'q', code }] },
+}));
+
+for (const database of DATABASES) {
+  describe(`${database}: /search`, () => {
+    let service: TestService;
+    let stage: Stage;
+    let farmId: string;
+    beforeAll(async () => {
+      service = await startTestService(database);
+      const { runtime } = service.service;
+      farmId = (await create(service, 'farms', { name: 'Emek Hefer' })).id;
+      const own = { farmId, orgId: service.orgId };
+      for (const [index, { name, field, word }] of FIELDS.entries()) {
+        const row = { ...own, id: `row_${index}`, [field]: word };
+        await insertRowsOf(runtime.database, name, [row]);
+      }
+      for (const title of TITLES) await create(service, 'tasks', { title }, { farmId });
+      const done = await create(service, 'tasks', { title: 'weigh' }, { farmId });
+      await service.send('PATCH', `/tasks/${done.id}`, { body: { status: 'done' } });
+      await create(service, 'alerts', { title: 'Scale', message: 'Cannot weigh.' }, { farmId });
+      const keys = {
+        tasks: await service.createKey({ scopes: ['read:tasks'] }),
+        writer: await service.createKey({ scopes: ['write:*'] }),
+      };
+      stage = { service, keys, names: {} };
+    });
+    afterAll(() => service.close());
+
+    playScenarios(
+      () => stage,
+      [
+        ...REFUSED,
+        {
+          name: 'a key that writes only',
+          as: 'writer',
+          method: 'GET',
+          url: '/search?q=weigh',
+          status: 403,
+          has: { error: 'insufficient_scope' },
+        },
+        {
+          name: 'a farm is no parameter of it',
+          method: 'GET',
+          url: '/search?q=weigh&farmId=x',
+          status: 400,
+          has: { issues: [{ path: 'farmId', code: 'unknown_parameter' }] },
+        },
+      ],
+    );
+
+    const find = async (text: string, key = service.admin) =>
+      (await ask(service, `/search?q=${encodeURIComponent(text)}`, { key })).data;
+    const titlesOf = async (text: string) =>
+      (await find(text)).map(({ title }: { title: string }) => title);
+
+    test.each(FIELDS)('finds $name by its $field', async ({ name, word }) => {
+      const found = await find(word.slice(1, -1).toUpperCase());
+      const id = `row_${FIELDS.findIndex((field) => field.word === word)}`;
+      const hits = found.filter((row: { id: string }) => row.id === id);
+      expect(hits).toEqual([expect.objectContaining({ resource: name, snippet: word })]);
+      expect(found.length).toBe(
+        FIELDS.filter((field) => field.word.includes(word.slice(1, -1))).length,
+      );
+    });
+
+    test('scores a whole title over its beginning, a word and a part, and what is open over what is done', async () => {
+      const rows = await find('weigh');
+      expect(rows.map(({ title, score }: Record<string, unknown>) => [title, score])).toEqual([
+        ['weigh', 120],
+        ['weigh', 110],
+        ['Weigh 100 birds', 100],
+        ['Weighing scale', 100],
+        ['Do not weigh 50% of them_all*', 80],
+        ['Scale', 70],
+        ['Overweigh', 60],
+      ]);
+    });
+
+    test.each([
+      ['case', 'WEIGH 100', 'Weigh 100 birds'],
+      ['spaces around it', '  weigh 100 ', 'Weigh 100 birds'],
+      ['an accent that is there', 'alimentación', 'Compra de alimentación'],
+      ['an accent that is not', 'ALIMENTACION', 'Compra de alimentación'],
+      ['niqqud that is not asked for', 'שקלנו', 'שָׁקַלְנוּ תרנגולות'],
+      ['niqqud that is asked for', 'תַּרְנְגוֹלוֹת', 'שָׁקַלְנוּ תרנגולות'],
+      ['Thai', 'ชั่ง', 'ชั่งไก่ 100 ตัว'],
+      ['two characters of Chinese', '只鸡', '称了100只鸡'],
+      ['a sigma at the end of a word', 'τησ ημερας', 'Η ΖΎΓΙΣΗ ΤΗΣ ΗΜΈΡΑΣ'],
+      ['full-width letters', 'ｗｅｉｇｈ １００', 'Weigh 100 birds'],
+      ['a percent sign', '50%', 'Do not weigh 50% of them_all*'],
+      ['an underscore', 'm_a', 'Do not weigh 50% of them_all*'],
+      ['an asterisk', 'l*', 'Do not weigh 50% of them_all*'],
+    ])('minds %s', async (_, text, title) => {
+      expect(await titlesOf(text)).toEqual([title]);
+    });
+
+    test.each(['%%', '__', '**', 'w%h', 'w_igh', '.*', "' or 1=1 --", 'zzz'])(
+      'finds nothing for %s',
+      async (text) => {
+        expect(await find(text)).toEqual([]);
+      },
+    );
+
+    test('a key for tasks finds tasks', async () => {
+      const rows = await find('weigh', stage.keys['tasks']);
+      const resources = new Set(rows.map(({ resource }: { resource: string }) => resource));
+      expect([...resources]).toEqual(['tasks']);
+      expect(await find('zqalertsxtitleq', stage.keys['tasks'])).toEqual([]);
+    });
+
+    test('at most 50 rows are told, and how many there are', async () => {
+      for (let index = 0; index < 60; index++) {
+        await create(service, 'events', { kind: 'other', title: `Manifold ${index}` }, { farmId });
+      }
+      const { data, meta } = await ask(service, '/search?q=manifold');
+      expect([data.length, meta]).toEqual([50, { total: 60, limit: 50 }]);
+    });
+
+    test('what is deleted is not found', async () => {
+      const task = await create(service, 'tasks', { title: 'Gone tomorrow' }, { farmId });
+      expect(await titlesOf('gone tomorrow')).toEqual(['Gone tomorrow']);
+      await service.send('DELETE', `/tasks/${task.id}`);
+      expect(await titlesOf('gone tomorrow')).toEqual([]);
+    });
+  });
+}
