@@ -82,3 +82,35 @@ describe('medicine', () => {
     ]);
   });
 });
+
+describe('medicine that is on order is no gap', () => {
+  const medicine = [
+    row('medicine', { id: 'medicine_1', name: 'ND LaSota', quantity: 2, minQuantity: 10 }),
+  ];
+  const order = { direction: 'buy', category: 'medicine', title: 'nd lasota', status: 'open' };
+  const gapsOnOrder = (...orders: readonly object[]) =>
+    gapsWith({
+      medicine,
+      marketOrders: orders.map((values, index) =>
+        row('market-orders', { id: `market_${index}`, ...order, ...values }),
+      ),
+    });
+
+  test.each([
+    ['enough of it', [{ quantity: 8 }]],
+    ['enough of it in two orders', [{ quantity: 5 }, { quantity: 3, status: 'confirmed' }]],
+    ['nobody knows how much', [{}]],
+  ])('where it is %s', (_, orders) => {
+    expect(gapsOnOrder(...orders)).toEqual([]);
+  });
+
+  test.each([
+    ['too little', { quantity: 7 }],
+    ['another medicine', { quantity: 8, title: 'Tylosin' }],
+    ['for sale', { quantity: 8, direction: 'sell' }],
+    ['of the past', { quantity: 8, status: 'fulfilled' }],
+    ['off', { quantity: 8, status: 'cancelled' }],
+  ])('but an order that is %s is none', (_, values) => {
+    expect(gapsOnOrder(values)).toEqual(['medicine_low_stock warning']);
+  });
+});

@@ -27,7 +27,7 @@ const EVERY_KIND = [
 /** More than any farm of these tests takes. */
 const MOST_CALLS = 120;
 /** The plan of a large farm goes on for long: what is done makes room for what comes next. */
-const PLAN_CALLS = 25;
+const PLAN_CALLS = 12;
 
 /** Something that says how it is put right. */
 interface Open {
@@ -47,8 +47,9 @@ async function callEvery(
 ): Promise<{ readonly called: string[]; readonly left: string[] }> {
   const called: string[] = [];
   const left: string[] = [];
+  let open = await readOpen();
   for (let calls = 0; calls < MOST_CALLS; calls++) {
-    const next = (await readOpen()).find(({ key }) => !called.includes(key));
+    const next = open.find(({ key }) => !called.includes(key));
     if (!next || calls === enough) return { called, left };
     called.push(next.key);
     const answer = await callFix(service, next.fix, known);
@@ -57,7 +58,8 @@ async function callEvery(
       next.fix.method === 'POST' ? 201 : 200,
       answer.text,
     ]);
-    const after = (await readOpen()).find(({ key }) => key === next.key);
+    open = await readOpen();
+    const after = open.find(({ key }) => key === next.key);
     const isNearer = after && (after.have > next.have || isOther(after.fix, next.fix));
     if (after && !isNearer) left.push(next.key);
   }
@@ -282,7 +284,7 @@ describe('what /insights proposes on the demo farms', () => {
       },
       PLAN_CALLS,
     );
-    expect(done.called.length).toBeGreaterThan(10);
+    expect(done.called.length).toBe(PLAN_CALLS);
   });
 
   test.each([0, 1, 2])('every fix of a risk of farm %i can be called', async (index) => {
