@@ -2,6 +2,13 @@ import { FarmError } from '../../model/errors.ts';
 import { coversScope } from '../../model/scopes.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 
+/** Who made a row, as the row says it. */
+export interface Author {
+  readonly type: 'key' | 'camera' | 'system';
+  /** Of the key or the camera connection; of the service's own work, its name. */
+  readonly id: string;
+}
+
 /** Who calls, as its key says it. */
 export interface Actor {
   readonly keyId: string;
@@ -12,6 +19,13 @@ export interface Actor {
   readonly farmIds: readonly string[] | 'all';
   /** Requests per minute; null: no limit. */
   readonly rateLimitPerMinute: number | null;
+  /** Who makes the rows, where that is not the key. */
+  readonly author?: Author;
+}
+
+/** Who made what an actor makes. */
+export function authorOf({ author, keyId }: Actor): Author {
+  return author ?? { type: 'key', id: keyId };
 }
 
 /** The rows an actor sees. */

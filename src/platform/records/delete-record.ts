@@ -48,7 +48,8 @@ async function requireUnused(
   }
 }
 
-async function removeRow(
+/** Takes a row out of sight with what hangs on it alone; of a farm, all that is its own. */
+export async function removeRow(
   transaction: Transaction,
   definition: ResourceDefinition,
   input: { readonly row: StoredRow; readonly at: string },

@@ -4,7 +4,7 @@ import { findRow } from '../../storage/records/find-row.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { insertRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { scopeOf } from '../access/actor.ts';
+import { authorOf, scopeOf } from '../access/actor.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { emitEvents } from '../events/emit-events.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
@@ -66,7 +66,7 @@ export async function publishChange(
     before: change.before,
     after: change.row,
     now,
-    actor: { type: 'key', id: actor.keyId },
+    actor: authorOf(actor),
   });
   return { json, id, farmId, version };
 }
@@ -94,7 +94,7 @@ function draftRow(
     version: 1,
     createdAt: at,
     updatedAt: at,
-    createdBy: { type: 'key', id: actor.keyId },
+    createdBy: authorOf(actor),
   };
 }
 

@@ -34,7 +34,7 @@ export async function updateRecord(
 }
 
 /** Writes changed values into a row, tells of it in the outbox and returns the record. */
-async function changeRecord(
+export async function changeRecord(
   definition: ResourceDefinition,
   input: { readonly before: StoredRow; readonly changes: Readonly<Record<string, unknown>> },
   context: RuleContext,

@@ -2,13 +2,13 @@ import type { Language } from '../../model/languages.ts';
 import { message } from '../../model/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { farms } from '../../model/resources/farms.ts';
-import { fullScopes } from '../../model/scopes.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
 import type { ClaimedDelivery } from '../../storage/system/webhook-claims.ts';
 import type { DisabledReason, StoredWebhook } from '../../storage/system/webhooks.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
+import { systemActor } from '../access/system-actor.ts';
 import { insertRecord } from '../records/insert-record.ts';
 import { writeContext } from '../records/write-context.ts';
 import type { Runtime } from '../runtime.ts';
@@ -34,14 +34,7 @@ export async function raiseWebhookAlert(
   if (farmId === undefined) return;
   const org = await findOrganisation(transaction, webhook.orgId);
   const speaker = speakers[org?.language as Language] ?? speakers.en;
-  const actor = {
-    keyId: webhook.createdBy,
-    name: 'webhooks',
-    orgId: webhook.orgId,
-    scopes: fullScopes,
-    farmIds: 'all',
-    rateLimitPerMinute: null,
-  } as const;
+  const actor = systemActor(webhook.orgId, 'webhooks');
   const context = await writeContext(runtime, transaction, {
     call: { actor, at: off.now },
     farmId,

@@ -1,0 +1,80 @@
+import type { MissingData } from '../farming/insights/section.ts';
+import type { FarmSnapshot, SnapshotPart } from '../farming/snapshot/farm-snapshot.ts';
+import type { Message } from '../model/message.ts';
+import type { ResourceName } from '../model/registry.ts';
+import type { CalendarDay } from '../tools/calendar.ts';
+
+/** Which days a question is about, both included. */
+export interface Period {
+  readonly from: CalendarDay;
+  readonly to: CalendarDay;
+}
+
+/** What of a farm a question is about; several flocks or barns are compared. */
+export interface AskedScope {
+  /** All of the farm where absent. */
+  readonly barnIds?: readonly string[];
+  readonly flockIds?: readonly string[];
+}
+
+/** How the values of a measure are to be put together. */
+export type Aggregation =
+  | 'value'
+  | 'total'
+  | 'average'
+  | 'lowest'
+  | 'highest'
+  | 'list'
+  | 'count'
+  | 'compare'
+  | 'trend';
+
+/** A question once it is understood: everything in it is a row, a day or a word of a closed list. */
+export interface MeasureQuestion {
+  readonly scope: AskedScope;
+  /** What the question names; a measure that needs one and finds none uses its own usual one. */
+  readonly period?: Period;
+  readonly aggregation: Aggregation;
+  /** Words of a closed list that narrow it: a category of expenses, a severity, a person's id. */
+  readonly slots: Readonly<Record<string, string>>;
+}
+
+/** A figure or a row that an answer rests on. */
+export interface Fact {
+  /** The same in all languages, such as `Mortality, Barn 1, 2026-11-21`. */
+  readonly label: string;
+  readonly value: number | string | boolean | null;
+  readonly unit: string | null;
+  /** A day or a time stamp. */
+  readonly asOf: string | null;
+  readonly source: {
+    readonly resource?: ResourceName;
+    readonly ids?: readonly string[];
+    /** How the rows were found, as the list of the resource is asked for. */
+    readonly query?: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** The answer of a measure: its sentences, filled with nothing but values that its facts hold. */
+export interface MeasureAnswer {
+  readonly facts: readonly Fact[];
+  /** One line each. */
+  readonly lines: readonly Message[];
+  /** What is not known, with the call that would change that. */
+  readonly missing?: readonly MissingData[];
+}
+
+/** One thing that can be asked of a farm. */
+export interface MeasureDefinition<P extends SnapshotPart = SnapshotPart> {
+  readonly parts: readonly P[];
+  /** Whether it means something for a barn or a flock, or for the farm only. */
+  readonly per: 'farm' | 'barn' | 'flock';
+  /** The period it is about where the question names none; absent where it has no period. */
+  readonly usualPeriod?: 'today' | 'last7days' | 'month' | 'flock' | 'night';
+  /** Without a period in the question it is asked back for. */
+  readonly needsPeriod?: true;
+  readonly aggregations: readonly Aggregation[];
+  /** Names of the slots that narrow it, each with its words. */
+  readonly slots?: Readonly<Record<string, readonly string[] | 'person' | 'product'>>;
+  readonly compute: (snapshot: FarmSnapshot<P>, question: MeasureQuestion) => MeasureAnswer;
+}
