@@ -6,7 +6,7 @@ import { requireScope } from '../../platform/access/actor.ts';
 import { describeCaller } from '../../platform/access/describe-caller.ts';
 import { readActivity } from '../../platform/activity/read-activity.ts';
 import { farmQuestions } from '../../platform/intelligence/farm-questions.ts';
-import { readInsights } from '../../platform/intelligence/read-insights.ts';
+import { type ReportFailure, readInsights } from '../../platform/intelligence/read-insights.ts';
 import { readPortfolio } from '../../platform/intelligence/read-portfolio.ts';
 import type { Answer, Call } from '../../platform/requests/call.ts';
 import { searchEverything } from '../../platform/search/search-everything.ts';
@@ -19,18 +19,18 @@ type Read = (edge: Edge, call: Call) => Promise<Answer>;
 const READS: Readonly<Record<string, Read>> = {
   me: (edge, call) => describeCaller(edge.runtime, call),
   context: (edge, call) => farmQuestions.context(edge.runtime, call),
-  insights: (edge, call) =>
-    readInsights(edge.runtime, call, (section, error) => {
-      const { requestId } = call;
-      edge.log.error({ err: error, section, requestId }, 'a section of /insights failed');
-    }),
+  insights: (edge, call) => readInsights(edge.runtime, call, reportFailure(edge, call)),
   gaps: (edge, call) => farmQuestions.gaps(edge.runtime, call),
-  digest: (edge, call) => farmQuestions.digest(edge.runtime, call),
+  digest: (edge, call) => farmQuestions.digest(edge.runtime, call, reportFailure(edge, call)),
   setup: (edge, call) => farmQuestions.setup(edge.runtime, call),
   portfolio: (edge, call) => readPortfolio(edge.runtime, call),
   activity: (edge, call) => readActivity(edge.runtime, call),
   search: (edge, call) => searchEverything(edge.runtime, call),
 };
+
+function reportFailure({ log }: Edge, { requestId }: Call): ReportFailure {
+  return (section, error) => log.error({ err: error, section, requestId }, 'a section failed');
+}
 
 /** Those that change something, or belong to such, have routes of their own. */
 const ELSEWHERE: readonly string[] = ['createWebhook', 'listWebhooks'];

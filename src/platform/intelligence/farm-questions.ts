@@ -1,6 +1,7 @@
 import { CONTEXT_PARTS, contextOf } from '../../farming/context/context-of.ts';
 import { narrativeOf } from '../../farming/context/narrative-of.ts';
 import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest-of.ts';
+import type { WeatherOutlook } from '../../farming/digest/weather-outlook.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap-rule.ts';
 import { gapsOf } from '../../farming/gaps/gaps-of.ts';
 import { weatherSection } from '../../farming/insights/weather-section.ts';
@@ -13,6 +14,7 @@ import type { ParameterValues } from '../requests/operation-parameters.ts';
 import type { Runtime } from '../runtime.ts';
 import { askedFarm, speakerOf } from './asked-farm.ts';
 import { loadFarmSnapshot } from './load-farm-snapshot.ts';
+import type { ReportFailure } from './read-insights.ts';
 
 /** A question about one farm: what has to be read for it, and its answer in a language. */
 interface FarmQuestion<P extends SnapshotPart> {
@@ -23,6 +25,7 @@ interface FarmQuestion<P extends SnapshotPart> {
 interface Asked {
   readonly speaker: Speaker;
   readonly parameters: ParameterValues;
+  readonly reportFailure?: ReportFailure;
 }
 
 const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
@@ -44,12 +47,23 @@ type DigestPart = (typeof DIGEST_PARTS)[number] | (typeof weatherSection)['parts
 
 const digest: FarmQuestion<DigestPart> = {
   parts: [...DIGEST_PARTS, ...weatherSection.parts],
-  answer: (snapshot, { speaker }) => {
-    const weather = weatherSection.compute(snapshot, {});
-    const known = weather.status === 'not_enough_data' ? undefined : weather;
-    return renderMessages(speaker, digestOf(snapshot, known));
-  },
+  answer: (snapshot, { speaker, reportFailure }) =>
+    renderMessages(speaker, digestOf(snapshot, weatherOutlook(snapshot, reportFailure))),
 };
+
+/** The section weather where it is known: a briefing without it is better than none. */
+function weatherOutlook(
+  snapshot: FarmSnapshot<DigestPart>,
+  reportFailure?: ReportFailure,
+): WeatherOutlook | undefined {
+  try {
+    const weather = weatherSection.compute(snapshot, {});
+    return weather.status === 'not_enough_data' ? undefined : weather;
+  } catch (error) {
+    reportFailure?.('weather', error);
+    return undefined;
+  }
+}
 
 const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
   parts: SETUP_PARTS,
@@ -60,19 +74,27 @@ const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
 export const farmQuestions = {
   context: (runtime: Runtime, call: Call) => answerQuestion('context', context, { runtime, call }),
   gaps: (runtime: Runtime, call: Call) => answerQuestion('gaps', gaps, { runtime, call }),
-  digest: (runtime: Runtime, call: Call) => answerQuestion('digest', digest, { runtime, call }),
+  digest: (runtime: Runtime, call: Call, reportFailure: ReportFailure) =>
+    answerQuestion('digest', digest, { runtime, call, reportFailure }),
   setup: (runtime: Runtime, call: Call) => answerQuestion('setup', setup, { runtime, call }),
 } as const;
+
+interface QuestionCall {
+  readonly runtime: Runtime;
+  readonly call: Call;
+  readonly reportFailure?: ReportFailure;
+}
 
 async function answerQuestion<P extends SnapshotPart>(
   operationId: string,
   question: FarmQuestion<P>,
-  { runtime, call }: { readonly runtime: Runtime; readonly call: Call },
+  { runtime, call, reportFailure }: QuestionCall,
 ): Promise<Answer> {
   const { database } = runtime;
   const { farmId, scope, parameters } = await askedFarm(database, operationId, call);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, question.parts);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(question.answer(snapshot, { speaker, parameters }));
+  const asked = { speaker, parameters, ...(reportFailure ? { reportFailure } : {}) };
+  return jsonAnswer(question.answer(snapshot, asked));
 }

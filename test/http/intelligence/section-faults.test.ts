@@ -116,6 +116,17 @@ for (const database of DATABASES) {
       expect(body.sections.labor).toEqual(whole.labor);
     });
 
+    test('the briefing stands without the weather, and the log says why', async () => {
+      const before = (await service.send('GET', '/digest?lang=en')).body;
+      fault.query = await queryOf('weather', service.service.runtime.database, service.orgId);
+      fault.error = new Error(SECRET);
+      logged.length = 0;
+      const { status, body } = await service.send('GET', '/digest?lang=en');
+      fault.query = null;
+      expect([status, body.weather, body.mortality]).toEqual([200, undefined, before.mortality]);
+      expect(logged.map((line) => JSON.parse(line).section)).toEqual(['weather']);
+    });
+
     test('a database that is gone is 503, not fifteen failed sections', async () => {
       fault.query = 'all';
       fault.error = new FarmError('unavailable');
