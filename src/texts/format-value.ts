@@ -7,13 +7,7 @@ import type { TextKey, Texts } from './en.ts';
 const INTL_UNITS: Readonly<Partial<Record<Unit, string>>> = {
   '°C': 'celsius',
   '%': 'percent',
-  days: 'day',
-  hours: 'hour',
-  minutes: 'minute',
 };
-
-/** Units whose names are words: they are written out. */
-const LONG_UNITS: readonly Unit[] = ['days', 'hours', 'minutes'];
 
 /** A number with its unit as the language writes it: `1,234 g`, `1234 g`, `1,234克`. */
 export function formatQuantity(
@@ -22,13 +16,7 @@ export function formatQuantity(
 ): string {
   const intlUnit = INTL_UNITS[unit];
   if (intlUnit) {
-    const unitDisplay = LONG_UNITS.includes(unit) ? 'long' : 'short';
-    const options = {
-      style: 'unit',
-      unit: intlUnit,
-      unitDisplay,
-      maximumFractionDigits: 2,
-    } as const;
+    const options = { style: 'unit', unit: intlUnit, maximumFractionDigits: 2 } as const;
     return new Intl.NumberFormat(language, options).format(quantity);
   }
   const n = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(quantity);

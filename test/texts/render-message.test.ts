@@ -31,6 +31,22 @@ test.each<[Language, string, string, string]>([
   expect(written.map(plain)).toEqual([grams, one, many]);
 });
 
+test.each<[Language, string, string, string]>([
+  ['en', '1 day', '2 hours', '1.5 minutes'],
+  ['he', 'יום אחד', 'שעתיים', '1.5 דקות'],
+  ['es', '1 día', '2 horas', '1,5 minutos'],
+  ['th', '1 วัน', '2 ชั่วโมง', '1.5 นาที'],
+  ['zh', '1天', '2小时', '1.5分钟'],
+])('in %s spans of time are written as %s, %s and %s', async (language, ...expected) => {
+  const speaker = await loadLanguage(language);
+  const written = [
+    formatQuantity(speaker, { quantity: 1, unit: 'days' }),
+    formatQuantity(speaker, { quantity: 2, unit: 'hours' }),
+    formatQuantity(speaker, { quantity: 1.5, unit: 'minutes' }),
+  ];
+  expect(written).toEqual(expected);
+});
+
 test.each<[Language, string]>([
   ['en', 'Nov 21, 2026'],
   ['he', '21 בנוב׳ 2026'],

@@ -10,4 +10,7 @@ export const units = {
   'unit.kg/m²': '{n} kg/m²',
   'unit.L/kg': '{n} L/kg',
   'unit.g/day': '{n} g/day',
+  'unit.days': '{count, plural, one {{n} day} other {{n} days}}',
+  'unit.hours': '{count, plural, one {{n} hour} other {{n} hours}}',
+  'unit.minutes': '{count, plural, one {{n} minute} other {{n} minutes}}',
 } as const;

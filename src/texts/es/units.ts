@@ -11,4 +11,7 @@ export const units = {
   'unit.kg/m²': '{n} kg/m²',
   'unit.L/kg': '{n} L/kg',
   'unit.g/day': '{n} g/día',
+  'unit.days': '{count, plural, one {{n} día} other {{n} días}}',
+  'unit.hours': '{count, plural, one {{n} hora} other {{n} horas}}',
+  'unit.minutes': '{count, plural, one {{n} minuto} other {{n} minutos}}',
 } satisfies Record<keyof typeof english, string>;

@@ -11,4 +11,7 @@ export const units = {
   'unit.kg/m²': '{n} ק"ג/מ"ר',
   'unit.L/kg': '{n} ליטר/ק"ג',
   'unit.g/day': '{n} גרם ליום',
+  'unit.days': '{count, plural, one {יום אחד} two {יומיים} other {{n} ימים}}',
+  'unit.hours': '{count, plural, one {שעה אחת} two {שעתיים} other {{n} שעות}}',
+  'unit.minutes': '{count, plural, one {דקה אחת} two {שתי דקות} other {{n} דקות}}',
 } satisfies Record<keyof typeof english, string>;

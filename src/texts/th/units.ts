@@ -11,4 +11,7 @@ export const units = {
   'unit.kg/m²': '{n} กก./ตร.ม.',
   'unit.L/kg': '{n} ลิตร/กก.',
   'unit.g/day': '{n} ก./วัน',
+  'unit.days': '{count, plural, other {{n} วัน}}',
+  'unit.hours': '{count, plural, other {{n} ชั่วโมง}}',
+  'unit.minutes': '{count, plural, other {{n} นาที}}',
 } satisfies Record<keyof typeof english, string>;

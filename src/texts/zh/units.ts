@@ -11,4 +11,7 @@ export const units = {
   'unit.kg/m²': '{n}公斤/平方米',
   'unit.L/kg': '{n}升/公斤',
   'unit.g/day': '{n}克/天',
+  'unit.days': '{count, plural, other {{n}天}}',
+  'unit.hours': '{count, plural, other {{n}小时}}',
+  'unit.minutes': '{count, plural, other {{n}分钟}}',
 } satisfies Record<keyof typeof english, string>;
