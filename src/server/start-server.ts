@@ -13,7 +13,7 @@ import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { requireBackupsFit, withBackups } from './backup/scheduled-backups.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './compose.ts';
-import { withDelivery } from './delivery.ts';
+import { recoverDeliveries, withDelivery } from './delivery.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
 import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
@@ -89,6 +89,7 @@ async function serveDatabase(
       log: logOf(options),
       app: { ...options.app, ...(mode ? { mock: mode } : {}) },
     });
+    await recoverDeliveries(service.runtime);
     const baseUrl = await listen(service, options);
     if (dataDir !== undefined) claimDatabase(dataDir, baseUrl);
     // Only now: the key of a first start is shown once, and a taken port must not lose it.

@@ -41,7 +41,7 @@ interface Sending extends InFlight {
 
 const LOOK_MILLIS = 1000;
 /** Longer than an attempt can last, with time to write how it went. */
-const LEASE_MILLIS = 60_000;
+const LEASE_MILLIS = 30_000;
 const GRACE_MILLIS = 2000;
 
 /** Sends what is due to the webhooks: at once when an event is written, later by its own timer. */

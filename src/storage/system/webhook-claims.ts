@@ -109,6 +109,12 @@ export async function returnDeliveries(
   }
 }
 
+/** Gives back all that is leased, at once; only where no other instance can be at work. */
+export async function takeBackAll(connection: Connection): Promise<void> {
+  await connection.run(sql`
+    update webhook_deliveries set state = 'pending', lease_until = null where state = 'leased'`);
+}
+
 async function takeBackExpired(
   transaction: Transaction,
   webhookId: string,

@@ -33,17 +33,19 @@ export interface ChildOptions {
   /** Flags of node, such as `--max-old-space-size=80`. */
   readonly nodeFlags?: readonly string[];
   readonly logLevel?: string;
+  /** Beside what every process has. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the built program; resolves when it listens, rejects with what it said when it does not. */
 export async function startChildServer(options: ChildOptions): Promise<ChildServer> {
-  const { argv, before = ':', nodeFlags = [], logLevel = 'error' } = options;
+  const { argv, before = ':', nodeFlags = [], logLevel = 'error', env = {} } = options;
   const command = [process.execPath, ...nodeFlags, PROGRAM, 'serve', ...argv];
   const rest = ['--port', '0', '--json', '--log-level', logLevel];
   const script = `${before}; exec "$@"`;
   const child = spawn('bash', ['-c', script, 'bash', ...command, ...rest], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: '/nowhere', LANG: 'C.UTF-8' },
+    env: { PATH: process.env['PATH'], HOME: '/nowhere', LANG: 'C.UTF-8', ...env },
   });
   let errors = '';
   child.stderr.on('data', (chunk) => {

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { limits } from '../../src/model/limits.ts';
+import { type Caller, openCaller } from '../support/reliability/caller.ts';
+import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
+import { createPlace, type Place } from '../support/reliability/place.ts';
+import { type Receiver, startReceiver } from '../support/reliability/receivers.ts';
+
+/** Of each webhook; 500 make the ten thousand of a full round. */
+const EVENTS = Number(process.env['FARMCTL_DELIVERY_EVENTS'] ?? 100);
+const HOOKS = 20;
+const WRITERS = 16;
+/** The longest lease of what was on its way when its instance was killed, and time to send it. */
+const RECOVERY_MILLIS = 60_000;
+const SECRET_KEY = '5f'.repeat(32);
+
+type Cleaning = () => Promise<unknown>;
+
+let cleanings: Cleaning[] = [];
+afterEach(async () => {
+  for (const clean of cleanings.reverse()) await clean();
+  cleanings = [];
+});
+
+async function start(place: Place): Promise<ChildServer> {
+  const argv = [...place.argv, '--allow-host', '127.0.0.1', '--no-weather'];
+  const env = { FARMCTL_SECRET_KEY: SECRET_KEY };
+  const server = await startChildServer({ argv, env, logLevel: 'fatal' });
+  cleanings.push(() => server.end('SIGKILL'));
+  return server;
+}
+
+function call(server: ChildServer, key: string): Caller {
+  const caller = openCaller(server.baseUrl, key, WRITERS);
+  cleanings.push(() => caller.close());
+  return caller;
+}
+
+/** Webhooks that are off, all at one receiver, and so many events held for each. */
+async function holdEvents(caller: Caller, receiver: Receiver): Promise<readonly string[]> {
+  const post = (path: string, body: unknown) =>
+    caller.ask({ method: 'POST', path: `/v1/platform${path}`, body });
+  const { body: farm } = await post('/farms', { name: 'Emek' });
+  const hooks = await Promise.all(
+    Array.from({ length: HOOKS }, async (_, index) => {
+      const url = `${receiver.url}/${index}`;
+      const { body } = await post('/webhooks', { url, events: ['task.created'] });
+      await switchHook(caller, body.id, false);
+      return String(body.id);
+    }),
+  );
+  let written = 0;
+  const writer = async () => {
+    while (written < EVENTS) {
+      const { status } = await post(`/tasks?farmId=${farm.id}`, { title: `Task ${written++}` });
+      expect(status).toBe(201);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  return hooks;
+}
+
+function switchHook(caller: Caller, id: string, enabled: boolean) {
+  const path = `/v1/platform/os/webhooks/${id}`;
+  return caller.ask({ method: 'PATCH', path, body: { enabled } });
+}
+
+async function waitFor(isTrue: () => boolean | Promise<boolean>, millis: number): Promise<void> {
+  const end = Date.now() + millis;
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`it did not come true in ${millis} ms`);
+    await wait(20);
+  }
+}
+
+async function countLeft(place: Place): Promise<number> {
+  const rows = await place.query(
+    "select count(*) as total from webhook_deliveries where state <> 'delivered'",
+  );
+  return Number(rows[0]?.['total']);
+}
+
+/** How often each webhook got each event. */
+function countArrivals({ arrivals }: Receiver): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path, eventId } of arrivals) {
+    const key = `${path} ${eventId}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function expectEachArrived(receiver: Receiver): void {
+  const counts = countArrivals(receiver);
+  expect(counts.size).toBe(HOOKS * EVENTS);
+  // Nothing is sent twice but what was on its way at the crash.
+  const repeated = [...counts.values()].filter((count) => count > 1);
+  expect(repeated.every((count) => count === 2)).toBe(true);
+  expect(repeated.length).toBeLessThanOrEqual(limits.deliveriesInFlight);
+  process.stderr.write(`${counts.size} deliveries, ${repeated.length} of them sent twice\n`);
+}
+
+describe(`${HOOKS * EVENTS} deliveries`, () => {
+  test('all arrive, although the server is killed in the middle of them', async () => {
+    const place = await createPlace('sqlite', inject('postgresUrl'));
+    cleanings.push(() => place.remove());
+    const receiver = await startReceiver('healthy');
+    cleanings.push(() => receiver.close());
+    const first = await start(place);
+    const key = first.key ?? '';
+    const caller = call(first, key);
+    const hooks = await holdEvents(caller, receiver);
+    expect(receiver.arrivals).toEqual([]);
+    await Promise.all(hooks.map((id) => switchHook(caller, id, true)));
+    await waitFor(() => receiver.arrivals.length > (HOOKS * EVENTS) / 3, RECOVERY_MILLIS);
+    await first.end('SIGKILL');
+    const before = receiver.arrivals.length;
+    expect(before).toBeLessThan(HOOKS * EVENTS);
+    await start(place);
+    await waitFor(async () => (await countLeft(place)) === 0, 2 * RECOVERY_MILLIS);
+    expectEachArrived(receiver);
+  }, 180_000);
+
+  test('two instances share them, and one goes on when the other is killed', async () => {
+    const place = await createPlace('postgres', inject('postgresUrl'));
+    cleanings.push(() => place.remove());
+    const receiver = await startReceiver('healthy');
+    cleanings.push(() => receiver.close());
+    const first = await start(place);
+    const second = await start(place);
+    const caller = call(first, first.key ?? '');
+    const hooks = await holdEvents(caller, receiver);
+    await Promise.all(hooks.map((id) => switchHook(caller, id, true)));
+    await waitFor(() => receiver.arrivals.length > (HOOKS * EVENTS) / 3, RECOVERY_MILLIS);
+    await second.end('SIGKILL');
+    await waitFor(async () => (await countLeft(place)) === 0, 2 * RECOVERY_MILLIS);
+    expectEachArrived(receiver);
+  }, 180_000);
+});
