@@ -1,12 +1,12 @@
-import type { StoredOf } from '../../model/registry.ts';
-import { addDays, type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
+import { addDays, type CalendarDay, startOfDay } from '../../tools/calendar.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { countDeaths } from '../vision/count-deaths.ts';
+import { deathsDiffer } from '../vision/deaths-differ.ts';
+import { type VisionReading, visionReading } from '../vision/vision-reading.ts';
 
 type VisionSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'visionEvents'>;
-type VisionEvent = StoredOf<'vision-events'>;
 
 /** Dead birds as cameras saw them. */
 export interface VisionDeaths {
@@ -33,11 +33,15 @@ const DAYS_BACK = 2;
 
 /** What cameras saw of dead birds, and how that agrees with the logs of the last whole days. */
 export function visionDeaths(snapshot: VisionSnapshot): VisionDeaths {
-  const deaths = snapshot.visionEvents.filter(({ kind }) => kind === 'mortality');
-  const since = snapshot.now - DAY_MILLIS;
-  const recent = deaths.filter(({ ts }) => (parseInstant(ts ?? '') ?? 0) >= since);
+  const { visionEvents, now, thresholds } = snapshot;
+  const deaths = visionEvents
+    .filter(({ kind }) => kind === 'mortality')
+    .flatMap((event) => visionReading(event) ?? []);
+  // A camera whose clock runs ahead saw its dead birds as well.
+  const lastDay = { from: now - DAY_MILLIS, to: Number.POSITIVE_INFINITY };
+  const trackHours = thresholds.visionTrackHours;
   return {
-    mortality24h: deaths.length === 0 ? null : countDeaths(recent),
+    mortality24h: deaths.length === 0 ? null : countDeaths(deaths, { ...lastDay, trackHours }),
     crossCheck: liveFlocksOf(snapshot).flatMap((record) => {
       const own = deaths.filter((event) => isOfFlock(event, record));
       return own.length === 0 ? [] : checkFlock(record, own, snapshot);
@@ -45,13 +49,13 @@ export function visionDeaths(snapshot: VisionSnapshot): VisionDeaths {
   };
 }
 
-function isOfFlock({ flockId, barnId }: VisionEvent, { flock }: FlockRecord): boolean {
+function isOfFlock({ flockId, barnId }: VisionReading, { flock }: FlockRecord): boolean {
   return flockId === null ? barnId === flock.barnId : flockId === flock.id;
 }
 
 function checkFlock(
   { flock, days }: FlockRecord,
-  deaths: readonly VisionEvent[],
+  deaths: readonly VisionReading[],
   { today, zone, thresholds }: VisionSnapshot,
 ): VisionCheck[] {
   const oldest = addDays(today, -DAYS_BACK);
@@ -61,26 +65,13 @@ function checkFlock(
   if (!checked) return [];
   const { day, log } = checked;
   const logged = log?.mortality ?? 0;
-  const ofDay = deaths.filter(({ ts }) => {
-    const at = parseInstant(ts ?? '');
-    return at !== undefined && dayInZone(at, zone) === day;
+  const vision = countDeaths(deaths, {
+    from: startOfDay(day, zone),
+    to: startOfDay(addDays(day, 1), zone),
+    trackHours: thresholds.visionTrackHours,
   });
-  const vision = countDeaths(ofDay);
-  const share = (logged * thresholds.mortalityMismatchPct) / 100;
-  const mismatch = Math.abs(vision - logged) > Math.max(thresholds.mortalityMismatchBirds, share);
+  const compared = { vision, logged };
+  const mismatch = deathsDiffer(compared, thresholds);
   const about = { flockId: flock.id, barnId: flock.barnId, date: day };
-  return [{ ...about, vision, logged, difference: vision - logged, mismatch }];
-}
-
-/** The dead birds of some events; one that a camera follows by a number counts once. */
-function countDeaths(events: readonly VisionEvent[]): number {
-  const byTrack = new Map(
-    events.map((event) => [trackOf(event) ?? event.id, event.value] as const),
-  );
-  return sum([...byTrack.values()]);
-}
-
-function trackOf({ source, meta }: VisionEvent): string | null {
-  const track = (meta as { readonly trackId?: unknown } | null)?.trackId;
-  return typeof track === 'string' || typeof track === 'number' ? `${source} ${track}` : null;
+  return [{ ...about, ...compared, difference: vision - logged, mismatch }];
 }

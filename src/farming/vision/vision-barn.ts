@@ -1,0 +1,26 @@
+import type { VisionReading } from './vision-reading.ts';
+
+/** What the rules know of a barn. */
+export interface VisionBarn {
+  readonly barnId: string;
+  readonly name: string;
+  /** Null while no birds are inside. */
+  readonly flock: VisionFlock | null;
+  /** The newest temperature with the target of the age of the birds; null without a fresh one. */
+  readonly temperature: { readonly valueC: number; readonly targetC: number } | null;
+  /**
+   * What is stored of its cameras from `visionHistoryHours` ago on, counts and behaviour, in any
+   * order; whether the readings of the call are among them makes no difference.
+   */
+  readonly readings: readonly VisionReading[];
+}
+
+/** The flock in a barn. */
+export interface VisionFlock {
+  readonly flockId: string;
+  /** As people call it. */
+  readonly name: string;
+  readonly ageDays: number;
+  /** Alive by the log today; null when it is not known how many were placed. */
+  readonly live: number | null;
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { calibrateCamera } from '../../../src/farming/vision/calibrate-camera.ts';
+import { calibrationPairs } from '../../../src/farming/vision/calibration-pairs.ts';
+import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aWeight } from '../../support/a-reading.ts';
+
+const TODAY = '2026-11-21';
+
+const pair = (day: string, manualG: number, cameraG = 1000) => ({
+  flockId: 'flock_1',
+  day,
+  manualG,
+  cameraG,
+});
+
+test.each([
+  ['no pair', [], 1],
+  ['one pair of 1.1 goes half of the way', [pair(TODAY, 1100)], 1.05],
+  ['two pairs of 1.1', [pair('2026-11-14', 1100), pair(TODAY, 1100)], 1.075],
+  ['a pair below', [pair(TODAY, 900)], 0.95],
+  ['a pair of 1.5 asks for no more than 1.25', [pair(TODAY, 1500)], 1.125],
+  ['a pair of 0.5 asks for no less than 0.8', [pair(TODAY, 500)], 0.9],
+  ['a pair of tomorrow', [pair('2026-11-22', 1100)], 1],
+  ['21 days ago it stands', [pair('2026-10-31', 1100)], 1.05],
+  ['28 days ago it is half', [pair('2026-10-24', 1100)], 1.025],
+  ['35 days ago a quarter', [pair('2026-10-17', 1100)], 1.0125],
+  // 1.1 after 28 days is 1.025 before the second pair, which takes it half of the way to 1.1.
+  ['a pause between two pairs', [pair('2026-10-24', 1100), pair(TODAY, 1100)], 1.0625],
+])('%s', (_what, pairs, factor) => {
+  expect(calibrateCamera(pairs, TODAY, defaultThresholds).factor).toBeCloseTo(factor, 12);
+});
+
+test('a calibration says its pairs and the last of them', () => {
+  const pairs = [pair('2026-11-14', 1100), pair('2026-11-07', 1000), pair('2026-11-07', 1000)];
+  expect(calibrateCamera(pairs, TODAY, defaultThresholds)).toEqual({
+    factor: 1.05,
+    pairs: 2,
+    lastDay: '2026-11-14',
+  });
+  expect(calibrateCamera([], TODAY, defaultThresholds).lastDay).toBeNull();
+});
+
+const pairList = fc.array(
+  fc
+    .record({
+      back: fc.integer({ min: 0, max: 90 }),
+      manualG: fc.integer({ min: 700, max: 1300 }),
+      flockId: fc.constantFrom('flock_1', 'flock_2'),
+    })
+    .map(({ back, manualG, flockId }) => ({ ...pair(addDays(TODAY, -back), manualG), flockId })),
+  { maxLength: 12 },
+);
+
+test('the order of the pairs and repetition make no difference', () => {
+  const both = pairList.chain((pairs) =>
+    fc.tuple(
+      fc.constant(pairs),
+      fc.shuffledSubarray([...pairs], { minLength: pairs.length, maxLength: pairs.length }),
+    ),
+  );
+  fc.assert(
+    fc.property(both, ([pairs, shuffled]) => {
+      const expected = calibrateCamera(pairs, TODAY, defaultThresholds);
+      const repeated = [...shuffled, ...shuffled.slice(0, 3)];
+      expect(calibrateCamera(repeated, TODAY, defaultThresholds)).toEqual(expected);
+    }),
+  );
+});
+
+const FLOCK = {
+  flockId: 'flock_1',
+  breed: 'Ross 308',
+  placementDate: '2026-11-01',
+  arrivalAgeDays: 0,
+};
+
+function pairsOf(
+  readings: ReturnType<typeof aWeight>[],
+  weighings: { day: string; g: number }[],
+  breed: string | null = 'Ross 308',
+) {
+  const flock = { ...FLOCK, breed };
+  const zone = 'Asia/Jerusalem';
+  return Object.fromEntries(
+    calibrationPairs({ flock, readings, weighings, zone, thresholds: defaultThresholds }),
+  );
+}
+
+test('weights within a day of a weighing are brought to its noon', () => {
+  // Noon of the made-up farms is that of day 20, 935 g by the standard; the noon before has 860 g.
+  const readings = [aWeight(24, 430), aWeight(0, 467.5), aWeight(24.1, 9000)];
+  expect(pairsOf(readings, [{ day: TODAY, g: 1000 }])).toEqual({
+    'source:east': [{ flockId: 'flock_1', day: TODAY, manualG: 1000, cameraG: 467.5 }],
+  });
+  // A day after its weighing a weight is brought back: 467.5 g at 935 are 430 at 860.
+  expect(pairsOf([aWeight(0, 467.5)], [{ day: '2026-11-20', g: 860 }])).toEqual({
+    'source:east': [{ flockId: 'flock_1', day: '2026-11-20', manualG: 860, cameraG: 430 }],
+  });
+});
+
+test('without a table of the breed weights stand as they were measured', () => {
+  expect(pairsOf([aWeight(12, 430)], [{ day: TODAY, g: 860 }], null)).toEqual({
+    'source:east': [{ flockId: 'flock_1', day: TODAY, manualG: 860, cameraG: 430 }],
+  });
+});
+
+test('each camera has pairs of its own, and none far from a weighing', () => {
+  const readings = [aWeight(0, 900), aWeight(0, 800, { camera: 'device_2' }), aWeight(60, 700)];
+  const pairs = pairsOf(readings, [
+    { day: TODAY, g: 935 },
+    { day: '2026-11-10', g: 330 },
+  ]);
+  expect(pairs).toEqual({
+    'source:east': [{ flockId: 'flock_1', day: TODAY, manualG: 935, cameraG: 900 }],
+    device_2: [{ flockId: 'flock_1', day: TODAY, manualG: 935, cameraG: 800 }],
+  });
+});

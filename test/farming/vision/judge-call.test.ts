@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest';
+import { judgeCall } from '../../../src/farming/vision/judge-call.ts';
+import { visionHistoryHours } from '../../../src/farming/vision/vision-history-hours.ts';
+import { message } from '../../../src/model/message.ts';
+import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import { aReading, aSight, aWeight } from '../../support/a-reading.ts';
+import { NOON } from '../../support/a-snapshot.ts';
+import { judgeInBarn } from '../../support/a-vision-barn.ts';
+
+const count = (hoursAgo: number, value: number | null, values = {}) =>
+  aReading(hoursAgo, { value, ...values });
+
+const severities = (judged: ReturnType<typeof judgeInBarn>) =>
+  judged.verdicts.map(({ key, severity, quietInARow }) => [key, severity, quietInARow]);
+
+const reasons = (judged: ReturnType<typeof judgeInBarn>) =>
+  judged.skipped.map(({ reason }) => reason);
+
+test.each([
+  ['exactly 3 % too few', 9700, null],
+  ['one bird more than 3 % too few', 9699, 'warning'],
+  ['exactly 7 % too few', 9300, 'warning'],
+  ['one bird more than 7 % too few', 9299, 'critical'],
+  ['exactly 3 % too many', 10_300, null],
+  ['one bird more than 3 % too many', 10_301, 'warning'],
+  ['exactly 7 % too many', 10_700, 'warning'],
+  ['one bird more than 7 % too many', 10_701, 'critical'],
+  ['as logged', 10_000, null],
+  ['no bird at all', 0, 'critical'],
+])('of 10,000 logged birds a camera counts %s', (_what, value, severity) => {
+  const { verdicts, skipped } = judgeInBarn([count(0, value)]);
+  expect(verdicts.map((verdict) => verdict.severity)).toEqual([severity]);
+  expect(skipped).toEqual([]);
+});
+
+test.each([
+  // 3 % of these are no whole birds, and computing in binary gets none of them right by itself.
+  [700, 721, null],
+  [1100, 1067, null],
+  [17_900, 18_437, null],
+  [12_300, 12_669, null],
+  [12_300, 12_670, 'warning'],
+  [12_300, 11_439, 'warning'],
+  [12_300, 11_438, 'critical'],
+])('of %i logged birds a camera counts %i', (live, value, severity) => {
+  const flock = { flockId: 'flock_1', name: 'B1-2611', ageDays: 20, live };
+  expect(judgeInBarn([count(0, value)], { flock }).verdicts[0]?.severity).toBe(severity);
+});
+
+test.each([
+  ['9,400 of 10,000 by half of the barn, exactly 6 %', 4700, 0.5, null],
+  ['more than 6 % by half of the barn', 4699, 0.5, 'warning'],
+  ['exactly 14 % by half of the barn', 4300, 0.5, 'warning'],
+  ['more than 14 % by half of the barn', 4299, 0.5, 'critical'],
+  ['nearly all of the barn has the bounds of all of it', 8729, 0.9, 'warning'],
+  ['exactly 3 % by nine tenths of the barn', 8730, 0.9, null],
+  ['just under nine tenths has the wider bounds', 8500, 0.89, null],
+  ['all of the barn', 9699, 1, 'warning'],
+])('a count of %s', (_what, value, coverage, severity) => {
+  const [verdict] = judgeInBarn([count(0, value, { meta: { coverage } })]).verdicts;
+  expect(verdict?.severity).toBe(severity);
+});
+
+test.each([
+  ['a fifth of the barn', { coverage: 0.2 }, ['partial_view']],
+  ['a hair more than a fifth', { coverage: 0.21 }, []],
+  ['a zone', { zone: 'north' }, ['partial_view']],
+  ['a zone with its share', { zone: 'north', coverage: 0.5 }, []],
+  ['a share that is none', { coverage: 'half' }, []],
+  ['nothing of the view', { model: 'v2' }, []],
+])('a camera that tells %s', (_what, meta, expected) => {
+  expect(reasons(judgeInBarn([count(0, 5000, { meta })]))).toEqual(expected);
+});
+
+test.each([
+  ['less sure than a half', { value: 5, confidence: 0.49 }, {}, 'low_confidence'],
+  ['without a value', { value: null }, {}, 'no_value'],
+  ['in another unit', { value: 5, unit: 'kg' }, {}, 'unknown_unit'],
+  ['of a barn that is not known', { value: 5, barnId: 'barn_9' }, {}, 'no_barn'],
+  ['of no barn', { value: 5, barnId: null }, {}, 'no_barn'],
+  ['of an empty barn', { value: 5 }, { flock: null }, 'no_flock'],
+  ['of the flock before', { value: 5, flockId: 'flock_0' }, {}, 'no_flock'],
+])('a count %s is not judged', (_what, values, barn, reason) => {
+  const judged = judgeInBarn([aReading(0, values)], barn);
+  expect([judged.verdicts, reasons(judged)]).toEqual([[], [reason]]);
+});
+
+test('a count by a camera that is half sure is judged', () => {
+  expect(judgeInBarn([count(0, 5, { confidence: 0.5 })]).verdicts).toHaveLength(1);
+});
+
+test.each([[null], [0]])('without known birds, %s, a count is not judged', (live) => {
+  const flock = { flockId: 'flock_1', name: 'B1-2611', ageDays: 20, live };
+  expect(reasons(judgeInBarn([count(0, 5)], { flock }))).toEqual(['unknown_birds']);
+});
+
+test('a reading that comes a day late is not judged', () => {
+  expect(severities(judgeInBarn([count(24, 5)]))).toEqual([
+    ['count_gap:barn_1:source:east', 'critical', 0],
+  ]);
+  expect(reasons(judgeInBarn([count(24.01, 5)]))).toEqual(['too_old']);
+});
+
+test('of each camera the newest count of a call is judged', () => {
+  const judged = judgeInBarn([
+    count(2, 5000),
+    count(1, 9900),
+    count(3, 5000, { camera: 'device_2', deviceId: 'device_2' }),
+  ]);
+  expect(severities(judged)).toEqual([
+    ['count_gap:barn_1:device_2', 'critical', 0],
+    ['count_gap:barn_1:source:east', null, 1],
+  ]);
+  expect(reasons(judged)).toEqual(['older_in_call']);
+});
+
+test('of each camera the newest count that can be judged decides', () => {
+  const judged = judgeInBarn([count(2, 9000), count(1, 9900, { confidence: 0.1 })]);
+  expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', 'critical', 0]]);
+  expect(reasons(judged)).toEqual(['low_confidence']);
+});
+
+test('a verdict says both figures, the sign and where they come from', () => {
+  const reading = count(0, 9600, { confidence: 0.9 });
+  expect(judgeInBarn([reading]).verdicts).toEqual([
+    {
+      rule: 'count_gap',
+      key: 'count_gap:barn_1:source:east',
+      barnId: 'barn_1',
+      flockId: 'flock_1',
+      camera: 'source:east',
+      at: '2026-11-21T10:00:00.000Z',
+      severity: 'warning',
+      category: 'count',
+      title: message('vision.count.fewer.title', {
+        barn: 'Barn 1',
+        camera: 'east',
+        gap: { quantity: 4, unit: '%' },
+        counted: { quantity: 9600, unit: 'birds' },
+        logged: { quantity: 10_000, unit: 'birds' },
+        difference: { quantity: 400, unit: 'birds' },
+      }),
+      message: message('vision.count.fewer.whole', {
+        barn: 'Barn 1',
+        camera: 'east',
+        gap: { quantity: 4, unit: '%' },
+        counted: { quantity: 9600, unit: 'birds' },
+        logged: { quantity: 10_000, unit: 'birds' },
+        difference: { quantity: 400, unit: 'birds' },
+      }),
+      closesAfter: 3,
+      quietInARow: 0,
+      evidence: {
+        readingId: reading.id,
+        camera: 'source:east',
+        counted: 9600,
+        birds: 9600,
+        logged: 10_000,
+        difference: -400,
+        gapPct: 4,
+        coverage: null,
+        isPartialView: false,
+        confidence: 0.9,
+        flock: 'B1-2611',
+        ageDays: 20,
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['one count that fits', [9000, 9900], 1],
+  ['two', [9000, 9900, 10_100], 2],
+  ['three close the alert', [9000, 9900, 10_100, 10_000], 3],
+  ['more count no further', [9900, 9900, 10_100, 10_000, 9950], 3],
+  ['a gap between them begins anew', [9900, 9900, 9000, 10_000], 1],
+])('%s', (_what, values, quiet) => {
+  const counts = values.map((value, index) => count(values.length - index, value));
+  const judged = judgeInBarn(counts.slice(-1), { readings: counts });
+  expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', null, quiet]]);
+});
+
+test('other cameras do not count towards the end of an alert', () => {
+  const others = [1, 2, 3].map((hours) => count(hours, 10_000, { camera: 'device_2' }));
+  const judged = judgeInBarn([count(0, 10_000)], { readings: [...others, count(0.5, 9000)] });
+  expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', null, 1]]);
+});
+
+test('a gap that arrives behind three newer counts that fit is over already', () => {
+  const fitting = [1, 2, 3].map((hours) => count(hours, 10_000));
+  const late = count(4, 9600);
+  expect(severities(judgeInBarn([late], { readings: fitting }))).toEqual([
+    ['count_gap:barn_1:source:east', null, 3],
+  ]);
+  expect(severities(judgeInBarn([late], { readings: fitting.slice(1) }))).toEqual([
+    ['count_gap:barn_1:source:east', 'warning', 2],
+  ]);
+});
+
+test.each([
+  ['panting', 0.99, null, 'climate'],
+  ['panting', 1, 'warning', 'climate'],
+  ['panting', 2.99, 'warning', 'climate'],
+  ['panting', 3, 'critical', 'climate'],
+  ['clustering', 1.99, null, 'health'],
+  ['clustering', 2, 'warning', 'health'],
+  ['clustering', 9, 'warning', 'health'],
+  ['poor_spread', 1.99, null, 'health'],
+  ['poor_spread', 2, 'warning', 'health'],
+  ['poor_spread', 9, 'warning', 'health'],
+])('%s of %d', (unit, value, severity, category) => {
+  const [verdict] = judgeInBarn([aSight(unit, 0, value)]).verdicts;
+  expect(verdict).toMatchObject({
+    rule: unit,
+    key: `${unit}:barn_1`,
+    camera: null,
+    severity,
+    category,
+    closesAfter: 3,
+    quietInARow: severity ? 0 : 1,
+  });
+});
+
+test.each([
+  ['colder than 2 °C below the target', 25.2, 'climate'],
+  // 27.3 - 25.3 is 2.0000000000000004... in binary, and 2 °C.
+  ['2 °C below the target', 25.3, 'health'],
+  ['warm', 27.3, 'health'],
+])('birds that huddle in a barn that is %s', (_what, valueC, category) => {
+  const temperature = { valueC, targetC: 27.3 };
+  const [verdict] = judgeInBarn([aSight('clustering', 0, 2)], { temperature }).verdicts;
+  expect(verdict?.category).toBe(category);
+  expect(verdict?.message.text).toBe('vision.with_temperature');
+});
+
+const south = { camera: 'source:south', source: 'south' };
+const north = { camera: 'source:north', source: 'north' };
+
+test('the camera that sees most panting speaks for its barn', () => {
+  const judged = judgeInBarn([
+    aSight('panting', 0, 0),
+    aSight('panting', 1, 3, south),
+    aSight('panting', 0.5, 1, north),
+  ]);
+  expect(severities(judged)).toEqual([['panting:barn_1', 'critical', 0]]);
+  expect(judged.verdicts[0]?.evidence).toMatchObject({ camera: 'source:south', value: 3 });
+});
+
+test('of cameras that see as much the newest speaks', () => {
+  const judged = judgeInBarn([aSight('panting', 1, 2, south), aSight('panting', 0.5, 1, north)]);
+  expect(judged.verdicts[0]?.evidence).toMatchObject({ camera: 'source:north' });
+});
+
+test('panting ends when the camera that saw it sees none three times', () => {
+  const calmElsewhere = [3, 2, 1].map((hours) => aSight('panting', hours, 0, north));
+  const seen = [aSight('panting', 4, 2, south), ...calmElsewhere];
+  const quietAfter = (calm: readonly number[]) => {
+    const readings = [...seen, ...calm.map((hours) => aSight('panting', hours, 0, south))];
+    return severities(judgeInBarn([aSight('panting', 0, 0, north)], { readings }));
+  };
+  expect(quietAfter([])).toEqual([['panting:barn_1', null, 0]]);
+  expect(quietAfter([3, 2])).toEqual([['panting:barn_1', null, 2]]);
+  expect(quietAfter([3, 2, 1])).toEqual([['panting:barn_1', null, 3]]);
+});
+
+test('a camera that fell silent a day ago does not keep an alert open', () => {
+  const readings = [aSight('panting', 25, 2, south), aSight('panting', 2, 0, north)];
+  const judged = judgeInBarn([aSight('panting', 0, 0, north)], { readings });
+  expect(severities(judged)).toEqual([['panting:barn_1', null, 2]]);
+});
+
+test('a behaviour that no rule knows is not judged', () => {
+  expect(reasons(judgeInBarn([aSight('dust_bathing', 0, 1)]))).toEqual(['unknown_unit']);
+});
+
+test('weights and deaths are let be', () => {
+  const deaths = aReading(0, { kind: 'mortality', value: 3 });
+  expect(judgeInBarn([aWeight(0, 900), deaths])).toEqual({ verdicts: [], skipped: [] });
+});
+
+test('every barn of a call is judged by itself', () => {
+  const barns = ['barn_1', 'barn_2'].map((barnId) => ({
+    barnId,
+    name: barnId,
+    flock: { flockId: `flock of ${barnId}`, name: barnId, ageDays: 20, live: 100 },
+    temperature: null,
+    readings: [],
+  }));
+  const readings = [
+    count(0, 90, { barnId: 'barn_2' }),
+    count(0, 100),
+    aSight('panting', 0, 1, { barnId: 'barn_2' }),
+  ];
+  const judged = judgeCall({ readings, barns, thresholds: defaultThresholds, now: NOON });
+  expect(severities(judged)).toEqual([
+    ['count_gap:barn_1:source:east', null, 1],
+    ['count_gap:barn_2:source:east', 'critical', 0],
+    ['panting:barn_2', 'warning', 0],
+  ]);
+});
+
+test('the history reaches from the oldest reading that is judged 72 hours back', () => {
+  expect(visionHistoryHours(defaultThresholds)).toBe(96);
+});

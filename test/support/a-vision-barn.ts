@@ -1,0 +1,26 @@
+import { judgeCall } from '../../src/farming/vision/judge-call.ts';
+import type { VisionBarn } from '../../src/farming/vision/vision-barn.ts';
+import type { VisionReading } from '../../src/farming/vision/vision-reading.ts';
+import { defaultThresholds } from '../../src/model/thresholds.ts';
+import { NOON } from './a-snapshot.ts';
+
+/** `barn_1` with 10,000 birds of 20 days. */
+export function aVisionBarn(values: Partial<VisionBarn> = {}): VisionBarn {
+  return {
+    barnId: 'barn_1',
+    name: 'Barn 1',
+    flock: { flockId: 'flock_1', name: 'B1-2611', ageDays: 20, live: 10_000 },
+    temperature: null,
+    readings: [],
+    ...values,
+  };
+}
+
+/** What the rules say at noon of readings that come in one call to `barn_1`. */
+export function judgeInBarn(
+  readings: readonly VisionReading[],
+  barn: Partial<VisionBarn> = {},
+): ReturnType<typeof judgeCall> {
+  const barns = [aVisionBarn(barn)];
+  return judgeCall({ readings, barns, thresholds: defaultThresholds, now: NOON });
+}

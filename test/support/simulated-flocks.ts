@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { WeightOnDay } from '../../src/farming/metrics/daily-gain-g.ts';
+import { standardWeightG } from '../../src/farming/standards/standard-weight-g.ts';
+import type { VisionReading } from '../../src/farming/vision/vision-reading.ts';
+import { addDays, formatInstant } from '../../src/tools/calendar.ts';
+import { groupBy } from '../../src/tools/collections.ts';
+import type { Random } from '../../src/tools/random.ts';
+import { mean, standardDeviation } from '../../src/tools/statistics.ts';
+
+/** How far single birds lie from the mean of their group, in standard deviations, by day of age. */
+export type BirdSpread = ReadonlyMap<number, readonly number[]>;
+
+/** What goes wrong in a scenario. */
+export interface Trouble {
+  /** A camera that reads half too high. */
+  readonly hasBrokenCamera: boolean;
+  /** Cameras that are silent for days, and one that sends a weight a day. */
+  readonly hasGaps: boolean;
+}
+
+/** A made-up flock whose true weight is known. */
+export interface SimulatedFlock {
+  readonly id: string;
+  readonly placementDate: string;
+  trueWeightG(ageDays: number): number;
+  readonly readings: readonly VisionReading[];
+  readonly weighings: readonly WeightOnDay[];
+}
+
+const PLACED = '2026-09-01';
+const PLACED_NOON = Date.UTC(2026, 8, 1, 12);
+const DAY_MILLIS = 86_400_000;
+const CAMERAS = ['north', 'middle', 'south'] as const;
+const FIRST_AGE = 5;
+const LAST_AGE = 42;
+const HOURS_BETWEEN = 2;
+const HOURS_BETWEEN_FEW = 24;
+/** Of a commercial flock; the chicks of the trial are far less even, so only their shape is taken. */
+const BIRD_CV = 0.1;
+const WEIGHING_AGES = [7, 14, 21, 28, 35] as const;
+const WEIGHING_BIRDS = 100;
+
+/** The spread of the real chicks of the trial `ChickWeight`, by day and within each diet. */
+export async function readBirdSpread(): Promise<BirdSpread> {
+  const file = new URL('../data/real/chick_weight.csv', import.meta.url);
+  const rows: { weight_g: string; day: string; diet: string }[] = parse(await readFile(file), {
+    columns: true,
+    comment: '#',
+  });
+  const groups = groupBy(rows, ({ day, diet }) => `${day} ${diet}`);
+  const spread = new Map<number, number[]>();
+  for (const group of groups.values()) {
+    const weights = group.map(({ weight_g }) => Number(weight_g));
+    const [middle, deviation] = [mean(weights), standardDeviation(weights)];
+    const day = Number(group[0]?.day);
+    if (middle === null || !deviation) continue;
+    const shape = weights.map((weight) => (weight - middle) / deviation);
+    spread.set(day, [...(spread.get(day) ?? []), ...shape]);
+  }
+  return spread;
+}
+
+/** A flock of Ross 308 with three cameras and a weighing a week. */
+export function simulateFlock(
+  random: Random,
+  spread: BirdSpread,
+  trouble: Trouble,
+): SimulatedFlock {
+  const trueWeightG = trueGrowth(random.fork('birds'));
+  const cameras = CAMERAS.map((name, index) => ({
+    name,
+    random: random.fork(name),
+    isBroken: trouble.hasBrokenCamera && index === 0,
+    hasGaps: trouble.hasGaps,
+    hoursBetween: trouble.hasGaps && index === 2 ? HOURS_BETWEEN_FEW : HOURS_BETWEEN,
+  }));
+  const byHand = random.fork('scales');
+  return {
+    id: 'flock_1',
+    placementDate: PLACED,
+    trueWeightG,
+    readings: cameras.flatMap((camera) => readingsOf(camera, trueWeightG, spread)),
+    weighings: WEIGHING_AGES.map((age) => ({
+      day: addDays(PLACED, age),
+      g: trueWeightG(age) * (1 + sampleError(byHand, spread, age, WEIGHING_BIRDS)),
+    })),
+  };
+}
+
+/** The moment at which a flock is so many days old; it came at noon. */
+export function momentOf(ageDays: number): number {
+  return PLACED_NOON + ageDays * DAY_MILLIS;
+}
+
+/** Along the standard, at a level of its own that wanders from day to day. */
+function trueGrowth(random: Random): (ageDays: number) => number {
+  const level = random.normal(1, 0.05);
+  const daily = [random.normal(0, 0.01)];
+  for (let day = 1; day <= LAST_AGE + 1; day++) {
+    daily.push((daily[day - 1] ?? 0) * 0.9 + random.normal(0, 0.005));
+  }
+  return (ageDays) => {
+    const [day, part] = [Math.floor(ageDays), ageDays % 1];
+    const wander = (daily[day] ?? 0) * (1 - part) + (daily[day + 1] ?? 0) * part;
+    return (standardWeightG('ross_308', ageDays) ?? 0) * level * (1 + wander);
+  };
+}
+
+interface Camera {
+  readonly name: string;
+  readonly random: Random;
+  readonly isBroken: boolean;
+  readonly hasGaps: boolean;
+  readonly hoursBetween: number;
+}
+
+function readingsOf(
+  { name, random, isBroken, hasGaps, hoursBetween }: Camera,
+  trueWeightG: (ageDays: number) => number,
+  spread: BirdSpread,
+): VisionReading[] {
+  const bias = isBroken ? 0.5 : random.normal(-0.03, 0.03);
+  // Heavy birds come to a place less often: from day 20 on it reads lower every day.
+  const driftPerDay = random.normal(-0.0015, 0.0007);
+  const silences = hasGaps ? [1, 2].map(() => random.integer(FIRST_AGE, LAST_AGE)) : [];
+  const readings: VisionReading[] = [];
+  for (let age = FIRST_AGE; age <= LAST_AGE; age += hoursBetween / 24) {
+    const birds = random.integer(8, 40);
+    const error = sampleError(random, spread, age, birds);
+    const scale = 1 + bias + driftPerDay * Math.max(0, age - 20);
+    if (silences.some((from) => age >= from && age < from + 3)) continue;
+    readings.push({
+      id: `${name} ${age.toFixed(3)}`,
+      barnId: 'barn_1',
+      flockId: 'flock_1',
+      camera: name,
+      deviceId: name,
+      source: name,
+      kind: 'weight',
+      unit: 'gr',
+      value: trueWeightG(age) * scale * (1 + error),
+      confidence: random.between(0.7, 1),
+      meta: null,
+      ts: formatInstant(Math.round(momentOf(age))),
+    });
+  }
+  return readings;
+}
+
+/** How far the mean of some birds lies from that of the flock, as a share. */
+function sampleError(random: Random, spread: BirdSpread, age: number, birds: number): number {
+  const day = Math.min(21, Math.max(2, Math.round(age / 2) * 2));
+  const shape = spread.get(day === 22 ? 21 : day) ?? [0];
+  let total = 0;
+  for (let bird = 0; bird < birds; bird++) total += random.pick(shape);
+  return (total / birds) * BIRD_CV;
+}
