@@ -29,13 +29,20 @@ const UNLIMITED: RateDecision = {
   resetSeconds: 60,
 };
 
+/** Finds out who calls, from the Authorization header; throws `unauthorized`. */
+export type Authenticator = (
+  runtime: Edge['runtime'],
+  authorization: string | undefined,
+) => Promise<Actor>;
+
 /** Lets a caller in by its key and its rate, and gathers what the use cases need to know. */
 export async function openCall(
   edge: Edge,
   request: FastifyRequest,
   reply: FastifyReply,
+  identify: Authenticator = authenticate,
 ): Promise<Call> {
-  const actor = await letIn(edge, request);
+  const actor = await letIn(edge, request, identify);
   const call = createCall(edge, request, actor);
   request.call = call;
   const { keyId, rateLimitPerMinute: limit } = actor;
@@ -46,9 +53,9 @@ export async function openCall(
   return call;
 }
 
-async function letIn(edge: Edge, request: FastifyRequest): Promise<Actor> {
+async function letIn(edge: Edge, request: FastifyRequest, identify: Authenticator): Promise<Actor> {
   try {
-    return await authenticate(edge.runtime, authorizationOf(request));
+    return await identify(edge.runtime, authorizationOf(request));
   } catch (error) {
     const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
     if (!isStranger) throw error;

@@ -1,7 +1,9 @@
-import type { Database } from '../storage/database.ts';
+import type { Database, Transaction } from '../storage/database.ts';
+import type { StoredRow } from '../storage/records/stored-row.ts';
 import type { Bell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
 import type { IdFactory } from '../tools/ids.ts';
+import type { Actor } from './access/actor.ts';
 
 /** What every use case is given: where rows are, what time it is, and new ids. */
 export interface Runtime {
@@ -11,4 +13,26 @@ export interface Runtime {
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
   /** Rung when something is to be delivered to webhooks. */
   readonly deliveryBell?: Bell;
+  /** Rung when this instance has written an event. */
+  readonly eventBell?: Bell;
+  /** What follows from rows that change. */
+  readonly followUp?: FollowUp;
 }
+
+/** A row that came, changed or went, in the transaction of the change. */
+export interface RowTouch {
+  /** The name of the resource. */
+  readonly resource: string;
+  readonly before: StoredRow | undefined;
+  readonly after: StoredRow | undefined;
+  readonly transaction: Transaction;
+  readonly actor: Actor;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The zone of the farm and its calendar day at `now`. */
+  readonly zone: string;
+  readonly today: string;
+}
+
+/** Does what follows from a row that changed, in the same transaction. */
+export type FollowUp = (runtime: Runtime, touch: RowTouch) => Promise<void>;

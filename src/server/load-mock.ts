@@ -7,6 +7,7 @@ import { fullScopes } from '../model/scopes.ts';
 import { createCredential, hashSecret } from '../platform/access/key-text.ts';
 import { newKey } from '../platform/access/manage-keys.ts';
 import { recordHistory } from '../platform/activity/record-history.ts';
+import { weighFarm } from '../platform/vision/camera-rounds.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { insertRows } from '../storage/records/insert-rows.ts';
 import type { StoredRow } from '../storage/records/stored-row.ts';
@@ -14,6 +15,8 @@ import { insertKey } from '../storage/system/api-keys.ts';
 import { insertCameraToken } from '../storage/system/camera-tokens.ts';
 import { insertOrganisation } from '../storage/system/organisations.ts';
 import { formatInstant } from '../tools/calendar.ts';
+import { createMovableClock } from '../tools/clock.ts';
+import { createIdFactory, secureRandom } from '../tools/ids.ts';
 import { createRandom, type Random } from '../tools/random.ts';
 
 /** What a mock server holds when it starts. */
@@ -62,6 +65,7 @@ export async function loadMock(database: Database, options: MockOptions): Promis
     const createdAt = formatInstant(options.now);
     await insertOrganisation(transaction, { ...organisation, createdAt });
     if (rows) await insertAll(transaction, { rows, orgId: organisation.id, seed });
+    if (rows) await weighAll(database, transaction, { rows, orgId: organisation.id, now });
     const farms = (rows?.farms ?? []).map((farm) => ({ id: farm.id, name: String(farm['name']) }));
     const input = { orgId: organisation.id, createdAt, random };
     return {
@@ -90,6 +94,21 @@ async function insertAll(
     await insertRows(transaction, getResource(name), stored[name]);
   }
   await recordHistory(transaction, stored, createRandom(`${seed}/activity`).fill);
+}
+
+/** What the flocks weigh by their cameras, as it would have been computed when the events came. */
+async function weighAll(
+  database: Database,
+  transaction: Transaction,
+  input: { readonly rows: DemoData['rows']; readonly orgId: string; readonly now: number },
+): Promise<void> {
+  const { rows, orgId, now } = input;
+  const clock = createMovableClock(now);
+  const ids = createIdFactory(() => now, secureRandom);
+  const runtime = { database, clock, ids, fillRandom: secureRandom };
+  for (const { id: farmId } of rows.farms) {
+    await weighFarm(runtime, transaction, { orgId, farmId, now });
+  }
 }
 
 function toStoredRow(row: DemoRow, orgId: string): StoredRow {

@@ -9,13 +9,15 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(3);
+      expect(await findSchemaVersion(database)).toBe(5);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
         { name: 'initial schema' },
         { name: 'intelligence' },
         { name: 'webhooks' },
+        { name: 'vision' },
+        { name: 'actions' },
       ]);
       await database.close();
     });

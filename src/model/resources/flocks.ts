@@ -51,6 +51,11 @@ export const flocks = defineResource({
     live: integer(0, 1_000_000, { origin: 'computed', unit: 'birds' }),
     cumMortality: integer(0, 10_000_000, { origin: 'computed', unit: 'birds' }),
     cumMortalityPct: number(0, 100, { origin: 'computed', unit: '%' }),
+    smartWeightG: number(0, 100_000, {
+      origin: 'computed',
+      unit: 'g',
+      note: 'From cameras and weighings together, where cameras weighed in the last 48 hours',
+    }),
     standardG: number(0, 100_000, { origin: 'computed', unit: 'g' }),
     deviationPct: number(-100, 10_000, { origin: 'computed', unit: '%' }),
     lastLogDate: date({ origin: 'computed' }),

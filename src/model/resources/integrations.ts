@@ -60,7 +60,7 @@ export const integrations = defineResource({
     consecutiveFailures: integer(0, 1_000_000, { origin: 'system', default: 0 }),
     tokenPrefix: text(40, {
       origin: 'system',
-      note: 'Beginning of the camera-connection token, which is shown once',
+      note: 'Beginning of the camera-connection token; the answer to the create shows it once, as cameraToken',
     }),
   },
   farm: { kind: 'farm', parents: ['barnId'] },

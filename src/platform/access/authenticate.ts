@@ -9,13 +9,22 @@ const MESSAGES = {
   invalid_key: 'The API key is not known.',
   expired_key: 'The API key has expired; ask for a new one.',
   revoked_key: 'The API key has been revoked; ask for a new one.',
+  missing_token: 'Send the header Authorization: Bearer <camera-connection token>.',
+  invalid_token: 'The camera-connection token is not one of this integration.',
+  revoked_token: 'The camera-connection token has been replaced by a newer one.',
+  platform_key:
+    'Cameras send their camera-connection token (cam_…), not an API key; with an API key, use POST /v1/platform/vision-events.',
+  integration_off: 'The integration is paused or disabled; set its status to active to send again.',
 } as const;
 
-/** Why a caller is not let in, with the key it named when that key exists. */
-export class Unauthorized extends FarmError {
-  readonly key: StoredKey | undefined;
+/** Whose credential was shown, as far as it exists. */
+type KnownCredential = Pick<StoredKey, 'id' | 'orgId'>;
 
-  constructor(code: keyof typeof MESSAGES, key?: StoredKey) {
+/** Why a caller is not let in, with the credential it named when that exists. */
+export class Unauthorized extends FarmError {
+  readonly key: KnownCredential | undefined;
+
+  constructor(code: keyof typeof MESSAGES, key?: KnownCredential) {
     super('unauthorized', {
       code,
       message: MESSAGES[code],
@@ -30,9 +39,9 @@ export async function authenticate(
   runtime: Runtime,
   authorization: string | undefined,
 ): Promise<Actor> {
-  const match = /^Bearer +(\S+) *$/i.exec(authorization ?? '');
-  if (!match?.[1]) throw new Unauthorized('missing_key');
-  const credential = parseCredential('apiKey', match[1]);
+  const text = bearerOf(authorization);
+  if (text === undefined) throw new Unauthorized('missing_key');
+  const credential = parseCredential('apiKey', text);
   if (!credential) throw new Unauthorized('invalid_key');
   const key = await findKey(runtime.database, credential.id);
   if (!matchesSecret(credential.secret, key?.secretHash) || !key) {
@@ -43,6 +52,11 @@ export async function authenticate(
     throw new Unauthorized('expired_key', key);
   }
   return actorOf(key);
+}
+
+/** What an Authorization header bears; undefined when it bears nothing. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
 /** The actor that a stored key stands for. */

@@ -1,3 +1,4 @@
+import { figure } from '../../farming/figure.ts';
 import { ageDays } from '../../farming/metrics/age-days.ts';
 import { cumulativeMortalityPct } from '../../farming/metrics/cumulative-mortality-pct.ts';
 import { dailyPopulation } from '../../farming/metrics/daily-population.ts';
@@ -7,12 +8,17 @@ import { standardWeightOn } from '../../farming/metrics/standard-weight-on.ts';
 import { weightDeviationPct } from '../../farming/metrics/weight-deviation-pct.ts';
 import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
+import { type FreshWeight, listFreshWeights } from '../../storage/records/fresh-weights.ts';
+import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import { mapById } from '../../tools/collections.ts';
 import type { PageContext } from './compute.ts';
 import { flockEnd } from './flock-end.ts';
 
 type Flock = StoredOf<'flocks'>;
+
+/** As long as a fused weight is shown everywhere else. */
+const FRESH_HOURS = 48;
+const HOUR_MILLIS = 3_600_000;
 
 /**
  * The state of flocks today. A closed flock keeps the age it had when its birds left; the standard
@@ -23,11 +29,32 @@ export async function computeFlocks(
   page: PageContext,
 ): Promise<ComputedOf<'flocks'>[]> {
   const days = rows.map((row) => ({ id: row.id, day: page.todayOf(row.farmId) }));
-  const totals = mapById(await listFlockTotals(page.connection, page.scope, days));
-  return rows.map((row) => computeFlock(row, totals.get(row.id) ?? nothingYet(row.id), page));
+  const [totals, weights] = await Promise.all([
+    listFlockTotals(page.connection, page.scope, days),
+    loadSmartWeights(rows, page),
+  ]);
+  const totalsOf = mapById(totals);
+  return rows.map((row) => ({
+    ...computeFlock(row, totalsOf.get(row.id) ?? nothingYet(row.id), page),
+    smartWeightG: figure('grams', weights.get(row.id)?.weightG),
+  }));
 }
 
-function computeFlock(flock: Flock, totals: FlockTotals, page: PageContext): ComputedOf<'flocks'> {
+/** What the birds that are here weigh by cameras and weighings together. */
+async function loadSmartWeights(
+  rows: readonly Flock[],
+  { connection, scope, now }: PageContext,
+): Promise<ReadonlyMap<string, FreshWeight>> {
+  const flockIds = rows.filter(({ status }) => isInside(status)).map(({ id }) => id);
+  const since = formatInstant(now - FRESH_HOURS * HOUR_MILLIS);
+  return mapById(await listFreshWeights(connection, scope, { flockIds, since }));
+}
+
+function computeFlock(
+  flock: Flock,
+  totals: FlockTotals,
+  page: PageContext,
+): Omit<ComputedOf<'flocks'>, 'smartWeightG'> {
   const today = page.todayOf(flock.farmId);
   return {
     ageDays: ageOf(flock, totals, page),

@@ -11,7 +11,7 @@ import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { entityTag } from './entity-tag.ts';
-import { insertRecord } from './insert-record.ts';
+import { insertRecord, type WrittenRecord } from './insert-record.ts';
 import { singleParameter } from './parameters.ts';
 import { resolveParents } from './parents.ts';
 import { requireWritable } from './require-writable.ts';
@@ -45,10 +45,22 @@ export async function createRecord(
     farmId: farm.farmId ?? farm.named ?? asked,
   });
   const values = parseWith(farm.issues, () => parseCreate(definition, body, context));
-  const record = await insertRecord(definition, { values, farmId: farm.farmId }, context);
+  const secrets: Record<string, string> = {};
+  const showOnce = (shown: Readonly<Record<string, string>>) => Object.assign(secrets, shown);
+  const written = { values, farmId: farm.farmId };
+  const record = await insertRecord(definition, written, { ...context, showOnce });
   call.subject.rowId = record.id;
   if (definition.farm.kind === 'self') call.subject.farmId = record.id;
-  return {
+  return createdAnswer(definition, record, secrets);
+}
+
+/** The new record; secrets stand beside its fields, but not when the answer is repeated. */
+function createdAnswer(
+  definition: ResourceDefinition,
+  record: WrittenRecord,
+  secrets: Readonly<Record<string, string>>,
+): Answer {
+  const answer = {
     status: 201,
     headers: {
       etag: entityTag(record.version),
@@ -56,6 +68,9 @@ export async function createRecord(
     },
     body: record.json,
   };
+  if (Object.keys(secrets).length === 0) return answer;
+  const body = JSON.stringify({ ...JSON.parse(record.json), ...secrets });
+  return { ...answer, body, replayBody: record.json };
 }
 
 /** A key pinned to farms could not see a farm it made. */
@@ -67,8 +82,8 @@ function requireRoomForFarm(definition: ResourceDefinition, scope: Scope): void 
   });
 }
 
-/** The issues of the parents and those of the fields, all at once. */
-function parseWith(issues: readonly Issue[], parse: () => Body): Body {
+/** Reads a body; throws the issues of its parents and those of its fields, all at once. */
+export function parseWith(issues: readonly Issue[], parse: () => Body): Body {
   try {
     const values = parse();
     if (issues.length > 0) throw validationFailed(issues);
@@ -139,7 +154,11 @@ const missingFarm: Issue = {
   message: 'farmId is required, as ?farmId= or through a parent, since the key sees several farms.',
 };
 
-async function findOnlyFarm(connection: Connection, scope: Scope): Promise<string | undefined> {
+/** The one farm that a scope sees; undefined when it sees none or several. */
+export async function findOnlyFarm(
+  connection: Connection,
+  scope: Scope,
+): Promise<string | undefined> {
   const rows = await listRows(connection, farms, {
     scope,
     conditions: [],

@@ -12,6 +12,7 @@ import { rulesOf } from '../rules/rules-by-resource.ts';
 import { requireUnsealed } from '../rules/sealed-rows.ts';
 import type { Runtime } from '../runtime.ts';
 import { findRowToChange, type RowRequest } from './find-row-to-change.ts';
+import { followUp } from './follow-up.ts';
 
 /** `DELETE /{resource}/{id}`: takes a row, and what hangs on it alone, out of sight. */
 export async function deleteRecord(
@@ -25,10 +26,12 @@ export async function deleteRecord(
   await requireUnused(transaction, definition, row);
   await rulesOf(definition.name).checkDelete?.(row, context);
   await removeRow(transaction, definition, { row, at: formatInstant(call.at) });
+  await followUp(definition, { before: row, after: undefined }, context);
   return jsonAnswer({ id, deleted: true });
 }
 
-async function requireUnused(
+/** Throws the refusal of a row that others still need. */
+export async function requireUnused(
   transaction: Transaction,
   definition: ResourceDefinition,
   row: StoredRow,

@@ -10,6 +10,7 @@ import { emitEvents } from '../events/emit-events.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { checkChange } from './check-change.ts';
+import { followUp } from './follow-up.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { renderRecords } from './render-records.ts';
 
@@ -36,7 +37,9 @@ export async function insertRecord(
   const draft = draftRow(definition, input, context);
   const row = await checkChange({ definition, before: undefined, after: draft }, context);
   await insertRow(context.transaction, definition, row);
+  context.noteChange?.({ definition, before: undefined, after: row });
   await rulesOf(definition.name).afterInsert?.(row, context);
+  await followUp(definition, { before: undefined, after: row }, context);
   return publishChange(definition, { before: undefined, row }, context);
 }
 

@@ -3,7 +3,7 @@ import type { ReferenceField } from '../../model/fields.ts';
 import { missingReference } from '../../model/missing-reference.ts';
 import { getResource } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
-import { writableFields } from '../../model/resource-fields.ts';
+import { type NamedField, writableFields } from '../../model/resource-fields.ts';
 import type { Connection } from '../../storage/database.ts';
 import { findFarmOfRow } from '../../storage/records/find-farm-of-row.ts';
 import type { Scope } from '../../storage/records/scope.ts';
@@ -27,18 +27,30 @@ const LONGEST_ID = 80;
  * Looks up the rows that a body points at, all of which the scope must see and which must be of
  * one farm: the given one, if there is one.
  */
-export async function resolveParents(
+export function resolveParents(
   connection: Connection,
   definition: ResourceDefinition,
-  input: {
-    readonly body: Readonly<Record<string, unknown>>;
-    readonly scope: Scope;
-    readonly farmId?: string | undefined;
-  },
+  input: ParentSearch,
+): Promise<Parents> {
+  return resolveReferences(connection, writableFields(definition), input);
+}
+
+/** Where parents are looked for. */
+interface ParentSearch {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly scope: Scope;
+  readonly farmId?: string | undefined;
+}
+
+/** As `resolveParents`, for a body of these fields. */
+export async function resolveReferences(
+  connection: Connection,
+  fields: readonly NamedField[],
+  input: ParentSearch,
 ): Promise<Parents> {
   const issues: Issue[] = [];
   const parents: Parent[] = [];
-  for (const [name, field] of writableFields(definition)) {
+  for (const [name, field] of fields) {
     const id = input.body[name];
     if (field.type !== 'reference' || typeof id !== 'string' || id === '') continue;
     const farmId = await findParentFarm(connection, field, { id, scope: input.scope });

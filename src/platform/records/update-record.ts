@@ -14,6 +14,7 @@ import type { Runtime } from '../runtime.ts';
 import { checkChange } from './check-change.ts';
 import { entityTag } from './entity-tag.ts';
 import { findRowToChange, type RowRequest } from './find-row-to-change.ts';
+import { followUp } from './follow-up.ts';
 import { defaultOf, publishChange, type WrittenRecord } from './insert-record.ts';
 import { withoutMasks } from './mask-secrets.ts';
 import { resolveParents } from './parents.ts';
@@ -50,6 +51,8 @@ export async function changeRecord(
     updatedAt: formatInstant(Math.max(context.now, Date.parse(before.updatedAt))),
   };
   await replaceRow(context.transaction, definition, row);
+  context.noteChange?.({ definition, before, after: row });
+  await followUp(definition, { before, after: row }, context);
   return publishChange(definition, { before, row }, context);
 }
 

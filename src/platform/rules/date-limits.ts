@@ -23,7 +23,13 @@ const FORECAST_MILLIS = 7 * DAY_MILLIS;
 
 /** The issues of dates that lie further ahead than the resource takes. */
 export function dateLimitIssues(
-  { definition, after }: RuleChange,
+  {
+    definition,
+    after,
+  }: {
+    readonly definition: Pick<RuleChange['definition'], 'name'>;
+    readonly after: Readonly<Record<string, unknown>>;
+  },
   context: Pick<RuleContext, 'now' | 'today'>,
 ): Issue[] {
   return [

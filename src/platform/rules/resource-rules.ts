@@ -18,6 +18,10 @@ export interface RuleContext {
   readonly zone: string;
   /** The farm's calendar day at `now`. */
   readonly today: string;
+  /** Told of every row that is written; `before` is undefined for a new one. */
+  readonly noteChange?: (change: RuleChange) => void;
+  /** Takes secrets that the answer shows beside the record, this once; absent where nobody would see them. */
+  readonly showOnce?: (secrets: Readonly<Record<string, string>>) => void;
 }
 
 /** A row about to be written; `before` is undefined for a new one. */

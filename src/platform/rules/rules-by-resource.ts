@@ -17,6 +17,7 @@ import { supportTicketRules } from './by-resource/support-ticket-rules.ts';
 import { taskRules } from './by-resource/task-rules.ts';
 import { tenderBidRules } from './by-resource/tender-bid-rules.ts';
 import { userRules } from './by-resource/user-rules.ts';
+import { visionEventRules } from './by-resource/vision-event-rules.ts';
 import type { ResourceRules } from './resource-rules.ts';
 
 const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
@@ -28,6 +29,7 @@ const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
   'field-reports': fieldReportRules,
   devices: deviceRules,
   integrations: integrationRules,
+  'vision-events': visionEventRules,
   'controller-commands': controllerCommandRules,
   automations: automationRules,
   'feed-deliveries': feedDeliveryRules,

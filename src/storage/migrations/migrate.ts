@@ -5,12 +5,14 @@ import { UnusableDatabase } from '../unusable-database.ts';
 import { initialSchema } from './0001-initial-schema.ts';
 import { intelligence } from './0002-intelligence.ts';
 import { webhooks } from './0003-webhooks.ts';
+import { vision } from './0004-vision.ts';
+import { actions } from './0005-actions.ts';
 import type { Migration } from './migration.ts';
 
-const MIGRATIONS: readonly Migration[] = [initialSchema, intelligence, webhooks];
+const MIGRATIONS: readonly Migration[] = [initialSchema, intelligence, webhooks, vision, actions];
 
 /** The schema version this program works with. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** Tables that every database of the service has. */
 const OWN_TABLES = ['schema_migrations', 'organisations', 'api_keys'] as const;
@@ -42,7 +44,9 @@ async function bringUpToDate(transaction: Transaction): Promise<boolean> {
     // An index of a large table takes as long as it takes.
     await transaction.runScript('set local statement_timeout = 0');
   }
-  for (const migration of MIGRATIONS.slice(version)) await apply(transaction, migration);
+  for (const migration of MIGRATIONS) {
+    if (migration.version > version) await apply(transaction, migration);
+  }
   return true;
 }
 

@@ -52,6 +52,11 @@ export async function findKey(connection: Connection, id: string): Promise<Store
   return key;
 }
 
+/** The keys of those ids that exist, in no order. */
+export function findKeys(connection: Connection, ids: readonly string[]): Promise<StoredKey[]> {
+  return selectKeys(connection, sql`id in (${join([...ids])})`);
+}
+
 /** One page of an organisation's keys, the newest first, and how many there are. */
 export async function listKeys(
   connection: Connection,

@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, raw } from 'sql-template-tag';
 import type { Connection } from '../database.ts';
 
 /** An event as it will be told to the world; the body is the exact text that is sent. */
@@ -23,11 +23,25 @@ export async function insertEvent(connection: Connection, event: OutboxEvent): P
   return Number(inserted?.sequence);
 }
 
-/** The events behind a sequence number, the oldest first. */
+/** An event with its place in the outbox. */
+export interface SequencedEvent extends OutboxEvent {
+  readonly sequence: number;
+}
+
+/** Which events are read: those behind a sequence number, of one organisation where it is named. */
+export interface EventRange {
+  readonly afterSequence: number;
+  /** The last that is read, this one included. */
+  readonly upToSequence?: number;
+  readonly orgId?: string;
+  readonly limit: number;
+}
+
+/** The events of a range, the oldest first. */
 export async function listEvents(
   connection: Connection,
-  input: { readonly afterSequence: number; readonly limit: number },
-): Promise<(OutboxEvent & { readonly sequence: number })[]> {
+  { afterSequence, upToSequence, orgId, limit }: EventRange,
+): Promise<SequencedEvent[]> {
   const rows = await connection.all<{
     sequence: number | string;
     id: string;
@@ -41,8 +55,10 @@ export async function listEvents(
   }>(sql`
     select sequence, id, event, org_id, farm_id, resource, row_id,
       ${raw(connection.dialect.jsonValue('created_at', 'timestamp'))} as created_at, body
-    from outbox_events where sequence > ${input.afterSequence}
-    order by sequence limit ${input.limit}`);
+    from outbox_events where sequence > ${afterSequence}
+      ${upToSequence === undefined ? empty : sql`and sequence <= ${upToSequence}`}
+      ${orgId === undefined ? empty : sql`and org_id = ${orgId}`}
+    order by sequence limit ${limit}`);
   return rows.map((row) => ({
     sequence: Number(row.sequence),
     id: row.id,
@@ -54,4 +70,51 @@ export async function listEvents(
     createdAt: row.created_at,
     body: row.body,
   }));
+}
+
+/** The sequence number of an organisation's event; undefined for one that is not kept. */
+export async function findEventSequence(
+  connection: Connection,
+  { id, orgId }: { readonly id: string; readonly orgId: string },
+): Promise<number | undefined> {
+  const found = await connection.first<{ sequence: number | string }>(
+    sql`select sequence from outbox_events where id = ${id} and org_id = ${orgId}`,
+  );
+  return found && Number(found.sequence);
+}
+
+/** The lowest and the highest sequence number that can be seen; 0 without any event. */
+export async function findSequenceEnds(
+  connection: Connection,
+): Promise<{ readonly first: number; readonly last: number }> {
+  const ends = await connection.first<{ first: number | null; last: number | null }>(sql`
+    select (select min(sequence) from outbox_events) as first,
+      (select max(sequence) from outbox_events) as last`);
+  return { first: Number(ends?.first ?? 0), last: Number(ends?.last ?? 0) };
+}
+
+/**
+ * The transactions that may have taken a sequence number and are not over: what they wrote cannot
+ * be seen yet, and may come to stand before what can. An INSERT locks the table before it takes
+ * its number and holds the lock until the end of its transaction. SQLite writes one by one: none.
+ */
+export async function listEventWriters(connection: Connection): Promise<readonly string[]> {
+  if (connection.dialect.name === 'sqlite') return [];
+  const rows = await connection.all<{ writer: string }>(sql`
+    select virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = 'outbox_events'::regclass
+      and database = (select oid from pg_database where datname = current_database())
+      and mode = 'RowExclusiveLock' and granted`);
+  return rows.map(({ writer }) => writer);
+}
+
+/** Forgets the oldest events from before an instant that wait for nobody; returns how many. */
+export function forgetEvents(connection: Connection, before: string, most: number) {
+  return connection.run(sql`
+    delete from outbox_events where sequence in (
+      select sequence from (
+        select sequence, id, created_at from outbox_events order by sequence limit ${most}
+      ) oldest
+      where created_at < ${before}
+        and id not in (select event_id from webhook_deliveries))`);
 }

@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { DeliveryState } from '../../model/delivery-states.ts';
 import type { Connection } from '../database.ts';
 import {
   type ColumnKinds,
@@ -6,18 +7,6 @@ import {
   insertedColumns,
   selectedColumns,
 } from './mapped-columns.ts';
-
-/** Where a delivery is on its way. */
-export const deliveryStates = [
-  'pending',
-  'leased',
-  'delivered',
-  'exhausted',
-  'held',
-  'cancelled',
-] as const;
-
-export type DeliveryState = (typeof deliveryStates)[number];
 
 /** One event on its way to one webhook. */
 export interface StoredDelivery {

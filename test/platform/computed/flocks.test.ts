@@ -32,6 +32,7 @@ const UNKNOWN = { id: 'flock_unknown', placementDate: '2026-10-05', status: 'act
 const NOTHING = {
   cumMortality: 0,
   cumMortalityPct: null,
+  smartWeightG: null,
   standardG: null,
   deviationPct: null,
   lastLogDate: null,
@@ -74,6 +75,7 @@ for (const name of DATABASES) {
           live: 18_905,
           cumMortality: 40,
           cumMortalityPct: 0.2,
+          smartWeightG: null,
           standardG: 1616,
           deviationPct: -2.67,
           lastLogDate: '2026-11-01',

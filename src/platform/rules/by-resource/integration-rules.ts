@@ -1,4 +1,6 @@
-import type { ResourceRules } from '../resource-rules.ts';
+import type { StoredRow } from '../../../storage/records/stored-row.ts';
+import { CAMERA_KIND, issueCameraToken } from '../../access/camera-tokens.ts';
+import type { ResourceRules, RuleContext } from '../resource-rules.ts';
 import { entersStatus } from '../row-change.ts';
 
 /** Somebody who puts an integration back to work has seen to its errors: they are of the past. */
@@ -7,4 +9,13 @@ export const integrationRules: ResourceRules = {
     const isBack = change.before !== undefined && entersStatus(change, ['active', 'pending']);
     return isBack ? { lastError: null, lastErrorAt: null, consecutiveFailures: 0 } : {};
   },
+  afterInsert: giveToken,
 };
+
+/** A new camera connection gets its token where somebody is there to whom it is shown. */
+async function giveToken(integration: StoredRow, context: RuleContext): Promise<void> {
+  const { runtime, transaction, now, showOnce } = context;
+  if (integration['kind'] !== CAMERA_KIND || !showOnce) return;
+  const { token } = await issueCameraToken(runtime, transaction, { integration, now });
+  showOnce({ cameraToken: token });
+}

@@ -1,0 +1,166 @@
+import type { StoredOf } from '../../model/registry.ts';
+import { alerts } from '../../model/resources/alerts.ts';
+import { findRow } from '../../storage/records/find-row.ts';
+import { narrowScope } from '../../storage/records/scope.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/rule-alerts.ts';
+import { renderMessage, type Speaker } from '../../texts/render-message.ts';
+import { insertRecord } from '../records/insert-record.ts';
+import { storedFromJson } from '../records/stored-from-json.ts';
+import { changeRecord } from '../records/update-record.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
+import { findSpeaker } from './find-speaker.ts';
+import type { RuleVerdict } from './rule-verdict.ts';
+
+type Alert = StoredOf<'alerts'> & StoredRow;
+type Severity = NonNullable<RuleVerdict['severity']>;
+
+/** A verdict that raises an alert. */
+type Raise = RuleVerdict & { readonly severity: Severity };
+
+const REOPEN_MILLIS = 24 * 3_600_000;
+const RANKS: Readonly<Record<string, number>> = { info: 0, warning: 1, critical: 2 };
+const SETTLED = ['resolved', 'dismissed'];
+const { max: LONGEST_TITLE } = alerts.fields.title;
+const { max: LONGEST_MESSAGE } = alerts.fields.message;
+const { max: MOST_OCCURRENCES } = alerts.fields.occurrences;
+
+/**
+ * Opens, raises and closes the alerts of rules, in the transaction of what they judged; the one way
+ * for rules to do so. Each key of a farm has one open alert: seen again, it counts an occurrence,
+ * and its severity goes up, never down. Resolved within the last 24 hours, it is opened again;
+ * dismissed within them, it stays so unless it is graver now. `context` is the farm's.
+ */
+export async function applyRuleVerdicts(
+  context: RuleContext & { readonly farmId: string },
+  verdicts: readonly RuleVerdict[],
+): Promise<void> {
+  if (verdicts.length === 0) return;
+  const { transaction, farmId, actor } = context;
+  // Two calls at the same moment would both find no alert.
+  await lockRules(context);
+  const keys = [...new Set(verdicts.map(({ key }) => key))];
+  const kept = new Map(
+    (await listRuleAlerts(transaction, farmId, keys)).map((alert) => [alert.key, alert]),
+  );
+  const isSilent = verdicts.every(({ severity, key }) => severity === null && !kept.has(key));
+  if (isSilent) return;
+  const desk = { context, speaker: await findSpeaker(transaction, actor.orgId) };
+  for (const verdict of [...verdicts].sort(byMoment)) {
+    const before = kept.get(verdict.key);
+    const after = await applyVerdict(desk, verdict, before);
+    if (!after || (after.alertId === before?.alertId && after.quiet === before.quiet)) continue;
+    kept.set(verdict.key, after);
+    await keepRuleAlert(transaction, { ...after, orgId: actor.orgId, farmId });
+  }
+}
+
+/** Lets the rules of a farm be applied by one transaction after the other. */
+export async function lockRules({
+  transaction,
+  farmId,
+}: Pick<RuleContext, 'transaction' | 'farmId'>): Promise<void> {
+  await transaction.lock(`rules ${farmId}`);
+}
+
+interface Desk {
+  readonly context: RuleContext & { readonly farmId: string };
+  readonly speaker: Speaker;
+}
+
+/** So that the same verdicts leave the same alerts, in whatever order they are given. */
+function byMoment(left: RuleVerdict, right: RuleVerdict): number {
+  const [one, other] = [`${left.at} ${left.key}`, `${right.at} ${right.key}`];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+async function applyVerdict(
+  desk: Desk,
+  verdict: RuleVerdict,
+  kept: RuleAlert | undefined,
+): Promise<RuleAlert | undefined> {
+  const isRaise = verdict.severity !== null;
+  if (!isRaise && !kept) return undefined;
+  const alert = kept && (await findAlert(desk, verdict, kept));
+  const quiet = verdict.quietInARow ?? (isRaise ? 0 : (kept?.quiet ?? 0) + 1);
+  const raised = isRaise ? await raise(desk, verdict as Raise, alert) : alert;
+  if (raised && quiet >= verdict.closesAfter) await close(desk, verdict, raised);
+  const alertId = raised?.id ?? kept?.alertId;
+  return alertId === undefined ? undefined : { key: verdict.key, alertId, quiet };
+}
+
+/** The alert of a key, held against other changes; one of an earlier flock is of the past. */
+async function findAlert(
+  { context }: Desk,
+  { flockId }: RuleVerdict,
+  { alertId: id }: RuleAlert,
+): Promise<Alert | undefined> {
+  const { transaction, actor, farmId } = context;
+  const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
+  const json = await findRow(transaction, alerts, { id, scope, forUpdate: true });
+  if (json === undefined) return undefined;
+  const alert = storedFromJson(json, actor.orgId) as Alert;
+  return alert.flockId === flockId && !alert.sealed ? alert : undefined;
+}
+
+async function raise(desk: Desk, verdict: Raise, alert: Alert | undefined): Promise<Alert> {
+  const { context } = desk;
+  if (!alert || isPast(alert, context.now)) return open(desk, verdict);
+  const rise = rankOf(verdict.severity) - rankOf(alert.severity);
+  if (alert.status === 'dismissed' && rise <= 0) return alert;
+  const isSettled = SETTLED.includes(alert.status ?? '');
+  const isNewer = verdict.at >= String((alert.source as Evidence | null)?.['at'] ?? '');
+  const isTold = isSettled || rise > 0 || (rise === 0 && isNewer);
+  return change(desk, alert, {
+    ...(isTold ? wordsOf(desk, verdict) : {}),
+    ...(isSettled ? { status: 'open' } : {}),
+    severity: isSettled || rise > 0 ? verdict.severity : alert.severity,
+    occurrences: Math.min(MOST_OCCURRENCES, (alert.occurrences ?? 1) + 1),
+  });
+}
+
+type Evidence = Readonly<Record<string, unknown>>;
+
+async function open(desk: Desk, verdict: Raise): Promise<Alert> {
+  const { context } = desk;
+  const { barnId, flockId, severity, category } = verdict;
+  const values = { barnId, flockId, severity, category, ...wordsOf(desk, verdict) };
+  const { json } = await insertRecord(alerts, { values, farmId: context.farmId }, context);
+  return storedFromJson(json, context.actor.orgId) as Alert;
+}
+
+async function close(desk: Desk, verdict: RuleVerdict, alert: Alert): Promise<void> {
+  if (SETTLED.includes(alert.status ?? '')) return;
+  const note = verdict.severity === null ? renderMessage(desk.speaker, verdict.message) : null;
+  await change(desk, alert, {
+    status: 'resolved',
+    ...(note === null ? {} : { resolutionNote: note.slice(0, LONGEST_MESSAGE) }),
+  });
+}
+
+async function change(
+  { context }: Desk,
+  before: Alert,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<Alert> {
+  const { json } = await changeRecord(alerts, { before, changes }, context);
+  return storedFromJson(json, context.actor.orgId) as Alert;
+}
+
+function wordsOf({ speaker }: Desk, { title, message, rule, key, at, evidence }: RuleVerdict) {
+  return {
+    title: renderMessage(speaker, title).slice(0, LONGEST_TITLE),
+    message: renderMessage(speaker, message).slice(0, LONGEST_MESSAGE),
+    source: { rule, key, at, ...evidence },
+  };
+}
+
+function isPast({ status, resolvedAt, updatedAt }: Alert, now: number): boolean {
+  if (!SETTLED.includes(status ?? '')) return false;
+  return Date.parse(resolvedAt ?? updatedAt) < now - REOPEN_MILLIS;
+}
+
+function rankOf(severity: string | null): number {
+  return RANKS[severity ?? ''] ?? 0;
+}

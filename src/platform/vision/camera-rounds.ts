@@ -1,0 +1,105 @@
+import type { StoredOf } from '../../model/registry.ts';
+import { farms } from '../../model/resources/farms.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { listFarmFlocks } from '../../storage/records/inside-flocks.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import { narrowScope } from '../../storage/records/scope.ts';
+import { listOrganisations } from '../../storage/system/organisations.ts';
+import { hourInZone } from '../../tools/calendar.ts';
+import { systemActor } from '../access/system-actor.ts';
+import { applyRuleVerdicts, lockRules } from '../alerts/rule-alerts.ts';
+import { writeContext } from '../records/write-context.ts';
+import type { Runtime } from '../runtime.ts';
+import { judgeDeaths } from './judge-deaths.ts';
+import { loadDeaths } from './load-deaths.ts';
+import { loadVisionFarm } from './vision-farm.ts';
+import { weighFlocks } from './weigh-flocks.ts';
+
+/** Farms are read so many at a time. */
+const PAGE = 200;
+
+/**
+ * The hourly round over all farms with birds, of all organisations: the flocks are weighed by their
+ * cameras, so also for a day on which nothing has come yet, and in the evening, by the clock of the
+ * farm, its dead birds are compared with the log, written or not. Returns how many were visited.
+ */
+export async function goCameraRound(runtime: Runtime, signal?: AbortSignal): Promise<number> {
+  let visited = 0;
+  for (const { id: orgId } of await listOrganisations(runtime.database)) {
+    for await (const farmId of farmsOf(runtime, orgId)) {
+      if (signal?.aborted) return visited;
+      if (await visitFarm(runtime, orgId, farmId)) visited++;
+    }
+  }
+  return visited;
+}
+
+async function* farmsOf(runtime: Runtime, orgId: string): AsyncGenerator<string> {
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await listFarms(runtime, orgId, offset);
+    yield* page;
+    if (page.length < PAGE) return;
+  }
+}
+
+async function listFarms(
+  { database }: Runtime,
+  orgId: string,
+  offset: number,
+): Promise<readonly string[]> {
+  const rows = await listRows(database, farms, {
+    scope: { orgId, farmIds: 'all' },
+    conditions: [],
+    order: 'id',
+    direction: 'asc',
+    limit: PAGE,
+    offset,
+  });
+  return rows.map((row) => (JSON.parse(row) as StoredOf<'farms'>).id);
+}
+
+/** Whether birds are there. */
+function visitFarm(runtime: Runtime, orgId: string, farmId: string): Promise<boolean> {
+  return runtime.database.transaction(async (transaction) => {
+    const call = { actor: systemActor(orgId, 'vision'), at: runtime.clock.now() };
+    const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
+    const farm = await loadVisionFarm(context);
+    const hour = Math.floor(hourInZone(farm.now, farm.zone));
+    const isEvening = hour === farm.thresholds.visionDeathsHour;
+    const inside = await listFarmFlocks(transaction, farm.scope);
+    if (inside.length === 0) return false;
+    await lockRules(context);
+    if (isEvening) {
+      const barnIds = [...new Set(inside.map(({ barnId }) => barnId))].sort();
+      const known = await loadDeaths(farm, barnIds);
+      await applyRuleVerdicts(context, await judgeDeaths(farm, known));
+    }
+    await weighFlocks(
+      farm,
+      inside.map(({ id: flockId }) => ({ flockId, days: [], seen: null })),
+    );
+    return true;
+  });
+}
+
+/**
+ * Computes what the flocks of a farm weigh from all that is stored, weighings of the last days
+ * compared with the cameras: for data that came another way than by calls.
+ */
+export async function weighFarm(
+  runtime: Runtime,
+  transaction: Transaction,
+  place: { readonly orgId: string; readonly farmId: string; readonly now: number },
+): Promise<void> {
+  const { orgId, farmId, now } = place;
+  const call = { actor: systemActor(orgId, 'vision'), at: now };
+  const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
+  const farm = await loadVisionFarm(context);
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const inside = await listFarmFlocks(transaction, scope);
+  const seen = { from: '1970-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
+  await weighFlocks(
+    farm,
+    inside.map(({ id: flockId }) => ({ flockId, days: [], seen })),
+  );
+}

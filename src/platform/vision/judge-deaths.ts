@@ -1,0 +1,53 @@
+import { judgeDay } from '../../farming/vision/judge-day.ts';
+import type { Verdict } from '../../farming/vision/verdict.ts';
+import type { VisionReading } from '../../farming/vision/vision-reading.ts';
+import type { StoredOf } from '../../model/registry.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { listInsideFlocks } from '../../storage/records/inside-flocks.ts';
+import { listLoggedDays } from '../../storage/records/logged-days.ts';
+import { listRowsByText } from '../../storage/records/rows-by-text.ts';
+import { addDays } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import type { VisionFarm } from './vision-farm.ts';
+
+const DAYS_BACK = 2;
+
+/**
+ * What cameras and logs say of dead birds, barn by barn, where they can be compared; `known` is
+ * what `loadDeaths` reads. Three queries.
+ */
+export async function judgeDeaths(
+  farm: VisionFarm,
+  known: readonly VisionReading[],
+): Promise<readonly Verdict[]> {
+  const { transaction, scope, today, zone, now, thresholds } = farm;
+  const deaths = groupBy(known, ({ barnId }) => barnId ?? '');
+  const seen = [...deaths.keys()];
+  if (seen.length === 0) return [];
+  const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: seen });
+  const inside = await listInsideFlocks(transaction, scope, seen);
+  const since = addDays(today, -DAYS_BACK);
+  const ids = inside.map(({ id }) => id);
+  const logs = groupBy(
+    await listLoggedDays(transaction, { scope, flockIds: ids, since }),
+    ({ flockId }) => flockId,
+  );
+  return rows.flatMap((row) => {
+    const barn = JSON.parse(row) as StoredOf<'barns'>;
+    const flock = inside.find(({ barnId }) => barnId === barn.id);
+    if (!flock) return [];
+    const verdict = judgeDay({
+      barnId: barn.id,
+      barnName: barn.name,
+      flockId: flock.id,
+      placementDate: flock.placementDate,
+      deaths: deaths.get(barn.id) ?? [],
+      logged: new Map((logs.get(flock.id) ?? []).map(({ date, mortality }) => [date, mortality])),
+      today,
+      zone,
+      now,
+      thresholds,
+    });
+    return verdict ? [verdict] : [];
+  });
+}

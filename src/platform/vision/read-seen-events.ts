@@ -1,0 +1,78 @@
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import { writableFields } from '../../model/resource-fields.ts';
+import { visionEvents } from '../../model/resources/vision-events.ts';
+import { readVisionEvent } from '../../model/vision-ingest.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { dateLimitIssues } from '../rules/date-limits.ts';
+import type { SeenEvent } from './seen-event.ts';
+
+/** By which clock and calendar times are judged. */
+interface Reading {
+  readonly now: number;
+  readonly today: string;
+}
+
+const DAY_MILLIS = 86_400_000;
+const NOTHING = Object.fromEntries(writableFields(visionEvents).map(([name]) => [name, null]));
+
+/**
+ * Reads the body of an ingest call: `{ events: […] }`, none or up to 200. Throws
+ * `validation_failed` with the issues of all events, such as `events[3].value`: all or nothing.
+ */
+export function readSeenEvents(body: unknown, reading: Reading): readonly SeenEvent[] {
+  const events = eventsOf(body);
+  const issues: Issue[] = [];
+  const seen = events.map((event, index) => {
+    const { value, issues: found } = readEvent(event, reading);
+    issues.push(...found.map((issue) => placeIssue(issue, index)));
+    return value;
+  });
+  if (issues.length > 0) throw validationFailed(issues);
+  return seen;
+}
+
+/** The issue of one event, as the whole body is told of it. */
+export function placeIssue(issue: Issue, index: number): Issue {
+  const { path, message } = issue;
+  const place = path === 'body' ? `events[${index}]` : `events[${index}].${path}`;
+  const isNamed = message.startsWith(path);
+  return { ...issue, path: place, message: isNamed ? place + message.slice(path.length) : message };
+}
+
+function eventsOf(body: unknown): readonly unknown[] {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const events: unknown = isObject ? (body as { readonly events?: unknown }).events : undefined;
+  if (!Array.isArray(events)) {
+    const [code, message] =
+      events === undefined
+        ? (['required', 'events is required: { "events": [ … ] }.'] as const)
+        : (['wrong_type', 'events must be a list of events.'] as const);
+    throw validationFailed([{ path: 'events', code, message }]);
+  }
+  const most = limits.visionEventsPerCall;
+  if (events.length <= most) return events;
+  const message = `events must not hold more than ${most} events; nothing was stored.`;
+  throw validationFailed([{ path: 'events', code: 'too_many', message }]);
+}
+
+function readEvent(event: unknown, reading: Reading) {
+  const { values, issues } = readVisionEvent(event);
+  // The fields that a camera may send are those of its resource; those it left out are null.
+  const seen = { ...NOTHING, ...values } as unknown as SeenEvent;
+  return { value: seen, issues: issues ?? timeIssues(seen, reading) };
+}
+
+function timeIssues(event: SeenEvent, reading: Reading): readonly Issue[] {
+  return [
+    ...dateLimitIssues({ definition: visionEvents, after: { ts: event.ts } }, reading),
+    ...ageIssues(event, reading),
+  ];
+}
+
+function ageIssues({ ts }: SeenEvent, { now }: Reading): readonly Issue[] {
+  const earliest = now - limits.visionDaysBack * DAY_MILLIS;
+  if (ts === null || Date.parse(ts) >= earliest) return [];
+  const message = `ts must not be more than ${limits.visionDaysBack} days ago; it must not be earlier than ${formatInstant(earliest)}.`;
+  return [{ path: 'ts', code: 'too_small', message }];
+}

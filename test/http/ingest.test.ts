@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CameraStage, cameraStage, minutesAgo } from '../support/camera-stage.ts';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm } from '../support/farm.ts';
+import { expectErrorShape } from '../support/scenario.ts';
+
+for (const name of DATABASES) {
+  describe(`${name}: what cameras send`, () => {
+    let stage: CameraStage;
+    beforeAll(async () => {
+      stage = await cameraStage(name);
+    });
+    afterAll(() => stage.service.close());
+
+    test('is stored with its camera, barn, flock and author', async () => {
+      const answer = await stage.push([
+        { source: 'east', kind: 'count', value: 10_000, ts: minutesAgo(5), meta: { model: 'm1' } },
+        { deviceId: stage.devices.west, kind: 'weight', value: 900, confidence: 0.9 },
+        { source: 'nobody', kind: 'behavior' },
+      ]);
+      expect([answer.status, answer.body]).toEqual([200, { ok: true, stored: 3, duplicates: 0 }]);
+      expect(answer.headers['x-ratelimit-limit']).toBe('3000');
+      const rows = await stage.rows('vision-events', '&order=createdAt');
+      const common = {
+        farmId: stage.farmId,
+        integrationId: stage.integrationId,
+        createdBy: { type: 'camera', id: stage.integrationId },
+      };
+      expect(rows).toMatchObject([
+        {
+          ...common,
+          source: 'east',
+          deviceId: stage.devices.east,
+          barnId: stage.barnId,
+          flockId: stage.flockId,
+          unit: 'birds',
+          ts: minutesAgo(5),
+        },
+        { ...common, source: 'west', deviceId: stage.devices.west, unit: 'gr', ts: minutesAgo(0) },
+        { ...common, source: 'nobody', deviceId: null, barnId: null, flockId: null, unit: null },
+      ]);
+      const { body } = await stage.service.send('GET', '/vision-events?limit=1');
+      expect(body.meta.total).toBe(3);
+    });
+
+    test('shows its connection as active and its cameras as seen', async () => {
+      const { body } = await stage.service.send('GET', `/integrations/${stage.integrationId}`);
+      expect(body).toMatchObject({ status: 'active', lastSuccessAt: minutesAgo(0) });
+      expect(body.tokenPrefix).toBe(stage.token.slice(0, 16));
+      expect(body).not.toHaveProperty('cameraToken');
+      const device = await stage.service.send('GET', `/devices/${stage.devices.east}`);
+      expect(device.body).toMatchObject({ status: 'online', lastSeenAt: minutesAgo(0) });
+    });
+
+    test('is stored once, however often it is sent, whatever the order of its keys', async () => {
+      const seen = { source: 'east', kind: 'count', value: 9_990, ts: minutesAgo(9) };
+      const again = {
+        ts: '2026-11-02T10:21:00+02:00',
+        value: 9_990,
+        kind: 'count',
+        source: 'east',
+      };
+      const meta = { source: 'east', kind: 'count', value: 1, ts: minutesAgo(8) };
+      const one = await stage.push([seen, { ...meta, meta: { a: 1, b: 2 } }]);
+      expect(one.body).toEqual({ ok: true, stored: 2, duplicates: 0 });
+      const two = await stage.push([again, { ...meta, meta: { b: 2, a: 1 } }]);
+      expect(two.body).toEqual({ ok: true, stored: 0, duplicates: 2 });
+      const three = await stage.push([{ ...seen, value: 9_991 }, seen]);
+      expect(three.body).toEqual({ ok: true, stored: 1, duplicates: 1 });
+    });
+
+    test('is never taken for a repetition without a time stamp, or within one call', async () => {
+      const untimed = { source: 'east', kind: 'weight', value: 900 };
+      expect((await stage.push([untimed])).body.stored).toBe(1);
+      expect((await stage.push([untimed])).body.stored).toBe(1);
+      const twin = { ...untimed, ts: minutesAgo(3) };
+      expect((await stage.push([twin, twin])).body).toEqual({ ok: true, stored: 2, duplicates: 0 });
+      const later = await stage.push([twin, twin, twin]);
+      expect(later.body).toEqual({ ok: true, stored: 0, duplicates: 3 });
+    });
+
+    test('may be nothing, as a sign of life', async () => {
+      expect((await stage.push([])).body).toEqual({ ok: true, stored: 0, duplicates: 0 });
+    });
+
+    test('is repeated for the same Idempotency-Key, and only for the same token', async () => {
+      const headers = { 'idempotency-key': 'one' };
+      const events = [{ source: 'west', kind: 'weight', value: 901 }];
+      const first = await stage.push(events, { headers });
+      const second = await stage.push(events, { headers });
+      expect([first.body.stored, second.body]).toEqual([1, first.body]);
+      expect(second.headers['idempotent-replayed']).toBe('true');
+      const other = await stage.push([{ ...events[0], value: 902 }], { headers });
+      expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+    });
+
+    test.each([
+      { what: 'no list', body: { events: 7 }, path: 'events', code: 'wrong_type' },
+      { what: 'no events', body: {}, path: 'events', code: 'required' },
+      { what: 'no object', body: [], path: 'events', code: 'required' },
+      { what: 'no JSON', body: '{', path: 'body', code: 'invalid_json' },
+    ])('is refused: $what', async ({ body, path, code }) => {
+      const answer = await stage.push(undefined, { body });
+      expectErrorShape(answer);
+      expect(answer.body.issues).toMatchObject([{ path, code }]);
+    });
+
+    test.each([
+      { field: 'value', event: { kind: 'weight', value: 19 }, code: 'too_small' },
+      { field: 'value', event: { kind: 'weight', value: 35_001 }, code: 'too_large' },
+      { field: 'value', event: { kind: 'count', value: -1 }, code: 'too_small' },
+      {
+        field: 'value',
+        event: { kind: 'behavior', unit: 'activity', value: 1.1 },
+        code: 'too_large',
+      },
+      { field: 'value', event: { kind: 'count', value: 'many' }, code: 'wrong_type' },
+      { field: 'confidence', event: { kind: 'count', confidence: 1.01 }, code: 'too_large' },
+      { field: 'kind', event: { kind: 'dance' }, code: 'not_allowed' },
+      { field: 'kind', event: {}, code: 'required' },
+      { field: 'source', event: { kind: 'count', source: null }, code: 'required' },
+      { field: 'ts', event: { kind: 'count', ts: minutesAgo(-6) }, code: 'too_large' },
+      {
+        field: 'ts',
+        event: { kind: 'count', ts: minutesAgo(30 * 24 * 60 + 1) },
+        code: 'too_small',
+      },
+      { field: 'ts', event: { kind: 'count', ts: 'yesterday' }, code: 'invalid_date' },
+      { field: 'barnId', event: { kind: 'count', barnId: 'barn_none' }, code: 'not_found' },
+      { field: 'deviceId', event: { kind: 'count', deviceId: 'device_none' }, code: 'not_found' },
+    ])('is refused as a whole for a wrong $field: $code', async ({ field, event, code }) => {
+      const before = (await stage.service.send('GET', '/vision-events?limit=1')).body.meta.total;
+      const good = { source: 'east', kind: 'count', value: 1 };
+      const answer = await stage.push([good, { source: 'east', ...event }]);
+      expect(answer.status).toBe(400);
+      expectErrorShape(answer);
+      expect(answer.body.issues).toMatchObject([{ path: `events[1].${field}`, code }]);
+      expect(answer.body.message).toContain(`events[1].${field}`);
+      const after = (await stage.service.send('GET', '/vision-events?limit=1')).body.meta.total;
+      expect(after).toBe(before);
+    });
+
+    test('is refused when it is more than 200 events, or no object', async () => {
+      const event = { source: 'east', kind: 'count' };
+      const many = await stage.push(Array.from({ length: 201 }, () => event));
+      expect([many.status, many.body.issues]).toMatchObject([
+        400,
+        [{ path: 'events', code: 'too_many' }],
+      ]);
+      const odd = await stage.push([event, 7]);
+      expect(odd.body.issues).toMatchObject([{ path: 'events[1]', code: 'wrong_type' }]);
+      const large = await stage.push([{ ...event, source: 'x'.repeat(2 * 1024 * 1024) }]);
+      expect(large.status).toBe(413);
+    });
+
+    test("cannot name another farm's rows, and learns nothing of them", async () => {
+      const other = await createFarm(stage.service, { name: 'Other' });
+      const device = await create(stage.service, 'devices', {
+        kind: 'camera',
+        barnId: other.barnId,
+        sourceKey: 'foreign',
+      });
+      const messageOf = async (field: string, id: string) => {
+        const answer = await stage.push([{ source: 'east', kind: 'count', [field]: id }]);
+        expect(answer.status).toBe(400);
+        return answer.body.message.replace(id, '…');
+      };
+      expect(await messageOf('barnId', other.barnId)).toBe(await messageOf('barnId', 'barn_none'));
+      expect(await messageOf('deviceId', device.id)).toBe(
+        await messageOf('deviceId', 'device_none'),
+      );
+      const heard = await stage.push([{ source: 'foreign', kind: 'count', value: 5 }]);
+      expect(heard.body.stored).toBe(1);
+      const [row] = await stage.rows('vision-events', '&source=foreign');
+      expect(row.deviceId).toBeNull();
+    });
+  });
+
+  describe(`${name}: camera-connection tokens`, () => {
+    let stage: CameraStage;
+    beforeAll(async () => {
+      stage = await cameraStage(name);
+    });
+    afterAll(() => stage.service.close());
+    const events = [{ source: 'east', kind: 'count', value: 1 }];
+
+    async function refusal(options: Parameters<CameraStage['push']>[1]) {
+      const answer = await stage.push(events, options);
+      expectErrorShape(answer);
+      return [answer.status, answer.body.error, answer.body.code];
+    }
+
+    test('are the only ones that are let in, each to its own integration', async () => {
+      const { service, farmId, token } = stage;
+      const other = await create(service, 'integrations', { kind: 'camera' }, { farmId });
+      expect(await refusal({ token: undefined })).toEqual([401, 'unauthorized', 'missing_token']);
+      expect(await refusal({ token: 'cam_x' })).toEqual([401, 'unauthorized', 'invalid_token']);
+      expect(await refusal({ token: service.admin })).toEqual([
+        401,
+        'unauthorized',
+        'platform_key',
+      ]);
+      expect(await refusal({ token: other.cameraToken })).toEqual([
+        401,
+        'unauthorized',
+        'invalid_token',
+      ]);
+      expect(await refusal({ token, integrationId: 'integration_none' })).toEqual([
+        401,
+        'unauthorized',
+        'invalid_token',
+      ]);
+      const platform = await service.send('GET', '/farms', { key: token });
+      expect(platform.status).toBe(401);
+    });
+
+    test('stop at once when they are exchanged, by an admin alone', async () => {
+      const { service, integrationId, token } = stage;
+      const path = `/os/cameras/${integrationId}/token`;
+      const writer = await service.createKey({ scopes: ['read:*', 'write:*'] });
+      expect((await service.send('POST', path, { key: writer })).status).toBe(403);
+      const headers = { 'idempotency-key': 'rotate' };
+      const made = await service.send('POST', path, { headers });
+      expect(made.body).toMatchObject({ integrationId, tokenPrefix: expect.any(String) });
+      const repeated = await service.send('POST', path, { headers });
+      expect(repeated.body).not.toHaveProperty('cameraToken');
+      expect(await refusal({ token })).toEqual([401, 'unauthorized', 'revoked_token']);
+      const answer = await stage.push(events, { token: made.body.cameraToken });
+      expect(answer.status).toBe(200);
+      const missing = await service.send('POST', '/os/cameras/integration_none/token');
+      expect(missing.status).toBe(404);
+    });
+
+    test('are refused while the integration is off, and when it is gone', async () => {
+      const { service, farmId } = stage;
+      const own = await create(service, 'integrations', { kind: 'camera' }, { farmId });
+      const options = { token: own.cameraToken, integrationId: own.id };
+      const path = `/integrations/${own.id}`;
+      await service.send('PATCH', path, { body: { status: 'disabled' } });
+      expect(await refusal(options)).toEqual([401, 'unauthorized', 'integration_off']);
+      await service.send('PATCH', path, { body: { status: 'pending' } });
+      expect((await stage.push(events, options)).status).toBe(200);
+      await service.send('DELETE', path);
+      expect(await refusal(options)).toEqual([401, 'unauthorized', 'invalid_token']);
+    });
+
+    test('are shown once, in the answer to the create', async () => {
+      const { service, farmId } = stage;
+      const headers = { 'idempotency-key': 'create' };
+      const request = { body: { kind: 'camera', name: 'Twice' }, headers };
+      const first = await service.send('POST', `/integrations?farmId=${farmId}`, request);
+      const second = await service.send('POST', `/integrations?farmId=${farmId}`, request);
+      expect(first.body.cameraToken).toMatch(/^cam_\w{12}_\w{38}$/);
+      expect(second.body).toEqual({ ...first.body, cameraToken: undefined });
+      const weather = await create(service, 'integrations', { kind: 'weather' }, { farmId });
+      expect(weather).not.toHaveProperty('cameraToken');
+    });
+
+    test('leave their calls in the audit log', async () => {
+      const { service, integrationId } = stage;
+      await service.service.app.inject({ method: 'GET', url: '/livez' });
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      const path = encodeURIComponent('/v1/os-ingest/:integrationId/vision');
+      const { body } = await service.send('GET', `/os/audit?path=${path}&status=200`);
+      expect(body.data).toContainEqual(
+        expect.objectContaining({
+          keyId: expect.stringMatching(/^cam_\w{12}$/),
+          resource: 'integrations',
+          rowId: integrationId,
+          farmId: stage.farmId,
+        }),
+      );
+    });
+  });
+}

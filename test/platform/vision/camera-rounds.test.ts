@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { goCameraRound } from '../../../src/platform/vision/camera-rounds.ts';
+import { type CameraStage, cameraStage, minutesAgo } from '../../support/camera-stage.ts';
+import { DATABASES } from '../../support/databases.ts';
+
+const HOUR_MILLIS = 3_600_000;
+
+for (const name of DATABASES) {
+  describe(`${name}: the hourly round over the cameras`, () => {
+    let stage: CameraStage;
+    beforeEach(async () => {
+      stage = await cameraStage(name);
+    });
+    afterEach(() => stage.service.close());
+
+    test('misses the log of the deaths that cameras saw from 20:00 on, and once only', async () => {
+      const { service, push, rows } = stage;
+      const dead = { source: 'east', kind: 'mortality', value: 9, ts: minutesAgo(5) };
+      await push([dead]);
+      await goCameraRound(service.service.runtime);
+      expect(await rows('alerts')).toEqual([]);
+      // The clock of the stage stands at 10:30 of the farm.
+      service.clock.advance(10 * HOUR_MILLIS);
+      expect(await goCameraRound(service.service.runtime)).toBe(1);
+      await goCameraRound(service.service.runtime);
+      expect(await rows('alerts')).toMatchObject([
+        { category: 'mortality', severity: 'warning', flockId: stage.flockId },
+      ]);
+    });
+
+    test('weighs the flocks for a day on which nothing has come yet', async () => {
+      const { service, push, flockId } = stage;
+      const weight = { source: 'east', kind: 'weight', value: 1500, ts: minutesAgo(5) };
+      expect((await push([weight])).status).toBe(200);
+      const weigh = async () =>
+        (await service.send('GET', `/flocks/${flockId}`)).body.smartWeightG as number;
+      const first = await weigh();
+      expect(first).toBeGreaterThan(1400);
+      service.clock.advance(24 * HOUR_MILLIS);
+      await goCameraRound(service.service.runtime);
+      expect(await weigh()).toBeGreaterThan(first);
+      // Nothing was seen for three days by then.
+      service.clock.advance(49 * HOUR_MILLIS);
+      await goCameraRound(service.service.runtime);
+      expect(await weigh()).toBeNull();
+    });
+  });
+}
