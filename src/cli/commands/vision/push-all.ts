@@ -1,0 +1,204 @@
+import type { CommandContext } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { type Batch, type BatchBuilder, createBatchBuilder } from './build-batches.ts';
+import type { InputPart } from './input-part.ts';
+import { openPushInput, type PushInput } from './push-input.ts';
+import {
+  createPushLedger,
+  FIRST_POSITION,
+  type PushLedger,
+  type PushTotals,
+} from './push-ledger.ts';
+import type { PushOptions } from './push-options.ts';
+import { createPushProgress, type PushProgress } from './push-progress.ts';
+import type { PushRecord } from './push-record.ts';
+import type { RejectsFile } from './rejects-file.ts';
+import { sendBatch } from './send-batch.ts';
+import { createLineSplitter, type InputLine, type LineSplitter } from './split-lines.ts';
+import type { VisionSender } from './vision-sender.ts';
+
+/** What a push works with. */
+export interface PushJob extends PushOptions {
+  readonly sender: VisionSender;
+  readonly record: PushRecord;
+  readonly rejects: Pick<RejectsFile, 'add'>;
+  readonly rejectsFile: RejectsFile | undefined;
+  /** Seconds that all runs took so far. */
+  readonly seconds: () => number;
+}
+
+/** How a push ended. */
+export interface PushEnd {
+  readonly totals: PushTotals;
+  /** What stopped it; undefined when the input was read to its end, or a signal came. */
+  readonly failure: unknown;
+}
+
+/** Time between two checkpoints. */
+const SAVE_MILLIS = 1000;
+
+/** What changes while a push runs. */
+interface Run {
+  readonly job: PushJob;
+  readonly context: Pick<CommandContext, 'io'>;
+  readonly input: PushInput;
+  readonly progress: PushProgress;
+  readonly underWay: Set<Promise<void>>;
+  /** Ends the reading: by a signal, or after a failure. */
+  readonly stop: AbortController;
+  ledger: PushLedger;
+  splitter: LineSplitter;
+  builder: BatchBuilder;
+  failure: unknown;
+  savedAt: number;
+  saving: Promise<void>;
+}
+
+/** Reads the input to its end and pushes it; what is under way is always finished and noted. */
+export async function pushAll(context: Pick<CommandContext, 'io'>, job: PushJob): Promise<PushEnd> {
+  const stop = new AbortController();
+  const { interruption } = context.io;
+  const onSignal = () => stop.abort();
+  if (interruption.aborted) stop.abort();
+  interruption.addEventListener('abort', onSignal);
+  const run = await startRun(context, job, stop);
+  try {
+    await readAll(run);
+  } catch (error) {
+    run.failure ??= error;
+  } finally {
+    interruption.removeEventListener('abort', onSignal);
+    await settle(run);
+    await run.progress.end();
+  }
+  await save(run).catch((error: unknown) => {
+    run.failure ??= error;
+  });
+  return { totals: run.ledger.position().totals, failure: run.failure };
+}
+
+async function startRun(
+  context: Run['context'],
+  job: PushJob,
+  stop: AbortController,
+): Promise<Run> {
+  const { from } = job.record;
+  const { file, isFollowed } = job;
+  const request = { file, isFollowed, offset: from.offset, signal: stop.signal };
+  const input = await openPushInput(context.io.stdin, request);
+  const start = { lines: from.totals.lines, readBytes: input.readBytes() };
+  return {
+    job,
+    context,
+    input,
+    stop,
+    progress: createPushProgress(context.io, start, () => performance.now()),
+    underWay: new Set(),
+    ledger: createPushLedger(from),
+    splitter: createLineSplitter(from),
+    builder: createBatchBuilder(from.beyond),
+    failure: undefined,
+    savedAt: performance.now(),
+    saving: Promise.resolve(),
+  };
+}
+
+async function readAll(run: Run): Promise<void> {
+  const { signal } = run.stop;
+  try {
+    for await (const part of run.input.parts) {
+      if (signal.aborted) return;
+      await takePart(run, part);
+    }
+    // Not of an input that broke, nor after a signal: the line may be longer than what was read.
+    if (!signal.aborted) await takeLines(run, run.splitter.end());
+  } finally {
+    if (!signal.aborted) await pushBatches(run, run.builder.flush());
+  }
+}
+
+async function takePart(run: Run, part: InputPart): Promise<void> {
+  if (part.kind === 'bytes') return takeLines(run, run.splitter.push(part.bytes));
+  if (part.kind === 'restart') return restart(run);
+  await pushBatches(run, run.builder.flush());
+  await saveNowAndThen(run);
+}
+
+async function takeLines(run: Run, lines: readonly InputLine[]): Promise<void> {
+  for (const line of lines) {
+    if (run.stop.signal.aborted) return;
+    const batches = run.builder.add(line);
+    if (batches.length > 0) await pushBatches(run, batches);
+  }
+}
+
+/** The file that was followed has ended: all of it is pushed before the next one is begun. */
+async function restart(run: Run): Promise<void> {
+  await takeLines(run, run.splitter.end());
+  await pushBatches(run, run.builder.flush());
+  await settle(run);
+  if (run.failure !== undefined) return;
+  const { totals } = run.ledger.position();
+  run.ledger = createPushLedger({ ...FIRST_POSITION, totals });
+  run.splitter = createLineSplitter(FIRST_POSITION);
+  run.builder = createBatchBuilder([]);
+  await run.job.record.restart();
+  await save(run);
+}
+
+async function pushBatches(run: Run, batches: readonly Batch[]): Promise<void> {
+  const { underWay, job, stop } = run;
+  for (const batch of batches) {
+    while (underWay.size >= job.concurrency) await Promise.race(underWay);
+    if (stop.signal.aborted) return;
+    if (job.record.isLost()) {
+      throw new CliError('partlyDone', `another farmctl has taken over the push of ${job.file}`);
+    }
+    run.ledger.open(batch);
+    const sending = pushBatch(run, batch).finally(() => underWay.delete(sending));
+    underWay.add(sending);
+    await saveNowAndThen(run);
+  }
+}
+
+/** Never rejects: a failure ends the reading, and is told at the end. */
+async function pushBatch(run: Run, batch: Batch): Promise<void> {
+  const { job, ledger, progress, input } = run;
+  try {
+    const { rejects, ...counts } = await sendBatch(job.sender, batch);
+    // Together, without a pause between them: a checkpoint holds both or neither.
+    ledger.close(batch, { ...counts, rejected: rejects.length });
+    job.rejects.add(rejects);
+  } catch (error) {
+    if (!run.context.io.interruption.aborted) run.failure ??= error;
+    run.stop.abort();
+    return;
+  }
+  const { totals } = ledger.position();
+  progress.show({ totals, readBytes: input.readBytes(), totalBytes: input.totalBytes });
+}
+
+async function settle({ underWay }: Run): Promise<void> {
+  while (underWay.size > 0) await Promise.race(underWay);
+}
+
+async function saveNowAndThen(run: Run): Promise<void> {
+  if (performance.now() - run.savedAt < SAVE_MILLIS) return;
+  await save(run);
+}
+
+/** Notes what is acknowledged; the rejects that belong to it are written first. */
+async function save(run: Run): Promise<void> {
+  run.savedAt = performance.now();
+  const { record, rejectsFile, seconds } = run.job;
+  run.saving = run.saving.then(async () => {
+    const state = {
+      ...run.ledger.position(),
+      rejectsBytes: rejectsFile?.bytes() ?? 0,
+      seconds: seconds(),
+    };
+    await rejectsFile?.flush();
+    await record.save(state);
+  });
+  await run.saving;
+}

@@ -1,0 +1,145 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { usageError } from '../../errors.ts';
+import { type FileIdentity, isSameFile } from './file-identity.ts';
+import type { PushPosition } from './push-ledger.ts';
+
+/** Ending of the file beside the input that says how far a push came. */
+const ENDING = '.farmctl-push';
+
+const count = z.number().check(z.int(), z.minimum(0));
+
+const schema = z.strictObject({
+  version: z.literal(1),
+  server: z.string(),
+  integrationId: z.string(),
+  file: z.strictObject({ size: count, headBytes: count, head: z.string() }),
+  offset: count,
+  line: count,
+  beyond: z.array(z.strictObject({ start: count, end: count })),
+  totals: z.strictObject({
+    lines: count,
+    sent: count,
+    stored: count,
+    duplicates: count,
+    rejected: count,
+    calls: count,
+  }),
+  /** Bytes of the file of rejects that belong to it. */
+  rejectsBytes: count,
+  seconds: z.number(),
+});
+
+/** How far the push of a file came, as it is kept beside the file. */
+export type PushCheckpoint = z.infer<typeof schema>;
+
+/** The file beside the input in which the push is noted. */
+function checkpointPath(file: string): string {
+  return `${file}${ENDING}`;
+}
+
+function halfPath(file: string): string {
+  return `${checkpointPath(file)}.new`;
+}
+
+/** Writes the note such that there is always a whole one. */
+export async function writeCheckpoint(file: string, checkpoint: PushCheckpoint): Promise<void> {
+  const path = checkpointPath(file);
+  const half = halfPath(file);
+  try {
+    await writeFile(half, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600, flush: true });
+    await rename(half, path);
+  } catch (error) {
+    throw usageError(`the push cannot be noted in ${path}: ${messageOf(error)}`, {
+      hint: 'Copy the file into a folder of yours, or push it from standard input',
+      cause: error,
+    });
+  }
+}
+
+/** Takes the note away: all of the file is pushed. */
+export async function removeCheckpoint(file: string): Promise<void> {
+  await rm(checkpointPath(file), { force: true });
+  await rm(halfPath(file), { force: true });
+}
+
+/** What a checkpoint must have been made for. */
+export interface PushTarget {
+  readonly file: string;
+  readonly server: string;
+  readonly integrationId: string;
+}
+
+/**
+ * The checkpoint of a push that was cut; undefined when there is none. Throws a usage error when one
+ * is there that was not asked for, is broken, or was made for another file, server or connection.
+ */
+export async function loadCheckpoint(
+  target: PushTarget,
+  { isResumed }: { readonly isResumed: boolean },
+): Promise<PushCheckpoint | undefined> {
+  const path = checkpointPath(target.file);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const checkpoint = parse(text, path);
+  if (!isResumed) {
+    throw usageError(`an earlier push of ${target.file} stopped after line ${checkpoint.line}`, {
+      hint: `Go on with --resume, or begin again after deleting ${path}`,
+    });
+  }
+  await requireSame(checkpoint, target, path);
+  return checkpoint;
+}
+
+function parse(text: string, path: string): PushCheckpoint {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw usageError(`${path} is not a checkpoint of this version of farmctl`, {
+      hint: 'Delete it to begin again: what is stored with a ts is not stored again',
+      cause: error,
+    });
+  }
+}
+
+async function requireSame(
+  checkpoint: PushCheckpoint,
+  { file, server, integrationId }: PushTarget,
+  path: string,
+): Promise<void> {
+  const { server: itsServer, integrationId: itsId } = checkpoint;
+  const isSame = await isSameFile(file, checkpoint.file);
+  const differs =
+    (itsServer !== server && `went to ${itsServer}`) ||
+    (itsId !== integrationId && `went to the connection ${itsId}`) ||
+    (!isSame && `was of another file: ${file} is shorter now, or begins differently`);
+  if (!differs) return;
+  throw usageError(`the push that ${path} is of ${differs}`, {
+    hint: `Push what is left of it first, or delete ${path} to begin with this one`,
+  });
+}
+
+/** A checkpoint from where a push stands. */
+export function buildCheckpoint(
+  { server, integrationId }: PushTarget,
+  identity: FileIdentity,
+  state: PushPosition & { readonly rejectsBytes: number; readonly seconds: number },
+): PushCheckpoint {
+  const { offset, line, beyond, totals, rejectsBytes, seconds } = state;
+  return {
+    version: 1,
+    server,
+    integrationId,
+    file: identity,
+    offset,
+    line,
+    beyond: [...beyond],
+    totals,
+    rejectsBytes,
+    seconds,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,116 @@
+import type { Settings } from '../../config/settings.ts';
+import type { CommandContext } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { pushAll } from './push-all.ts';
+import { isOrdinaryFile } from './push-input.ts';
+import type { PushTotals } from './push-ledger.ts';
+import { type PushFlags, type PushOptions, readPushOptions } from './push-options.ts';
+import { countText } from './push-progress.ts';
+import { noRecord, openPushRecord, type PushRecord } from './push-record.ts';
+import { createRejectTeller, openRejectsFile } from './rejects-file.ts';
+import { openVisionSender, type VisionSender } from './vision-sender.ts';
+
+/** `vision push`: sends the events of a file or pipe, and says what came of them. */
+export async function runPush(
+  context: CommandContext,
+  typed: string,
+  flags: PushFlags,
+): Promise<void> {
+  const settings = await context.settings();
+  const options = await readPushOptions(context, typed, { flags, settings });
+  for (const warning of options.warnings) await context.note(`farmctl: ${warning}`);
+  const sender = await openSender(context, settings, options);
+  try {
+    await pushFrom(context, sender, { typed, ...options });
+  } finally {
+    await sender.close();
+  }
+}
+
+function openSender(
+  context: CommandContext,
+  settings: Settings,
+  { integrationId, token, isResumed }: PushOptions,
+): Promise<VisionSender> {
+  return openVisionSender(context, { settings, integrationId, token, isResumed });
+}
+
+type Push = PushOptions & { readonly typed: string };
+
+async function pushFrom(context: CommandContext, sender: VisionSender, push: Push): Promise<void> {
+  const record = await openRecord(sender, push);
+  const rejects = push.rejectsPath
+    ? await openRejectsFile(push.rejectsPath, record.rejectsBytes).catch(async (error: unknown) => {
+        await record.end(false);
+        throw error;
+      })
+    : undefined;
+  if (record.isContinued) {
+    await context.note(`farmctl: going on after line ${countText(record.from.line)}`);
+  }
+  const start = performance.now();
+  const seconds = () => record.seconds + Math.round(performance.now() - start) / 1000;
+  const { totals, failure } = await pushAll(context, {
+    ...push,
+    sender,
+    record,
+    rejects: rejects ?? createRejectTeller(context.note),
+    rejectsFile: rejects,
+    seconds,
+  });
+  await rejects?.close();
+  const isWhole = failure === undefined && !context.io.interruption.aborted;
+  // Where nothing was pushed there is nothing to go on with.
+  const isNoted = !isWhole && totals.lines > 0;
+  await record.end(!isNoted);
+  if (isNoted) await explainStop(context, push, record, totals);
+  if (failure !== undefined) throw failure;
+  context.io.interruption.throwIfAborted();
+  await tellResult(context, totals, seconds());
+}
+
+async function openRecord({ server }: VisionSender, push: Push): Promise<PushRecord> {
+  const { file, integrationId, isResumed } = push;
+  if (file === undefined || !(await isOrdinaryFile(file))) return noRecord;
+  return openPushRecord({ file, server, integrationId }, { isResumed });
+}
+
+async function explainStop(
+  { note }: CommandContext,
+  { typed }: Push,
+  record: PushRecord,
+  totals: PushTotals,
+): Promise<void> {
+  await note(`farmctl: stopped; so far ${totalsText(totals)}`);
+  if (record !== noRecord) {
+    await note(`farmctl: go on with: farmctl vision push ${neutralise(typed)} --resume`);
+  }
+}
+
+async function tellResult(
+  { print, note }: CommandContext,
+  totals: PushTotals,
+  seconds: number,
+): Promise<void> {
+  const rounded = Math.round(seconds * 10) / 10;
+  await print({ kind: 'record', record: { ...totals, seconds: rounded } });
+  await note(`pushed ${totalsText(totals)} in ${rounded} s`);
+  const { rejected, sent } = totals;
+  if (rejected === 0) return;
+  const lines = `${counted(rejected, 'line')} ${rejected === 1 ? 'was' : 'were'} rejected`;
+  throw new CliError(sent > 0 ? 'partlyDone' : 'rejected', lines, {
+    hint: 'Put them right, then push them again; --rejects FILE keeps them with the reason',
+  });
+}
+
+function totalsText({ lines, stored, duplicates, rejected, calls }: PushTotals): string {
+  return (
+    `${counted(lines, 'line')}: ${countText(stored)} stored, ${countText(duplicates)} ` +
+    `stored already, ${countText(rejected)} rejected, in ${counted(calls, 'call')}`
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

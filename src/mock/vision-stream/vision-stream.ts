@@ -1,0 +1,198 @@
+import { breedTables } from '../../farming/standards/breed-tables.ts';
+import { expectedMortalityPct } from '../../farming/standards/expected-mortality-pct.ts';
+import { findBreed } from '../../farming/standards/find-breed.ts';
+import { standardWeightG } from '../../farming/standards/standard-weight-g.ts';
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import { createRandom, type Random } from '../../tools/random.ts';
+import { chickWeightScatter } from './chick-weight-scatter.ts';
+
+/** What the cameras look at, and how well they do. */
+export interface VisionStreamOptions {
+  readonly seed: string;
+  /** Source keys of the cameras; at least one. */
+  readonly sources: readonly string[];
+  /** Undefined: the service finds the barn by the camera. */
+  readonly barnId: string | undefined;
+  /** End of the stream, milliseconds since 1970. */
+  readonly until: number;
+  readonly hours: number;
+  /** How many events; undefined: as many as the cameras make in those hours. */
+  readonly lines: number | undefined;
+  /** Of the birds at the end. */
+  readonly ageDays: number;
+  readonly birds: number;
+  readonly breed: string;
+  /** How far the cameras are off in weight, in %, at the beginning and more each day. */
+  readonly biasPct: number;
+  readonly driftPctPerDay: number;
+  /** Whether the last camera weighs half as much again and misses a tenth of the birds. */
+  readonly isBroken: boolean;
+}
+
+const HOUR_MILLIS = 3_600_000;
+const DAY_MILLIS = 24 * HOUR_MILLIS;
+/** A camera looks so often an hour, and tells so many things each time. */
+const LOOKS_PER_HOUR = 12;
+const EVENTS_PER_LOOK = 8;
+/** Coefficient of variation of a fairly uniform flock. */
+const FLOCK_CV = 0.1;
+/** Deviations between cameras that were set up alike. */
+const CAMERA_DEVIATION = 0.02;
+const COUNT_DEVIATION = 0.006;
+const SEEN_SHARE = 0.85;
+const BROKEN = { weight: 1.5, count: 0.9 } as const;
+/** What the service takes as a weight, in g. */
+const LEAST_WEIGHT_G = 20;
+const CHUNK_CHARACTERS = 64 * 1024;
+const MODEL = '"model":"farmctl-simulate"';
+
+interface Camera {
+  /** Beginning of each of its lines, as JSON. */
+  readonly head: string;
+  readonly weightFactor: number;
+  readonly countFactor: number;
+}
+
+interface Scene {
+  readonly options: VisionStreamOptions;
+  readonly random: Random;
+  readonly cameras: readonly Camera[];
+  readonly total: number;
+  /** Chance that a look at behaviour finds a dead bird. */
+  readonly deathChance: number;
+  readonly weightAt: (ageDays: number) => number;
+}
+
+/**
+ * JSON lines as cameras over a flock would send them, in chunks, in the order of their time stamps:
+ * the same options give the same text. Throws `validation_failed` for a breed or an age that no
+ * table holds, before anything is made.
+ */
+export function visionStream(options: VisionStreamOptions): Iterable<string> {
+  return chunksOf(prepare(options));
+}
+
+function prepare(options: VisionStreamOptions): Scene {
+  const { seed, sources, hours, ageDays, birds, lines } = options;
+  const breed = findBreed(options.breed);
+  if (!breed) throw invalid('breed', `no breed table is known for ${options.breed}`);
+  const weightAt = (age: number) => standardWeightG(breed, age) ?? Number.NaN;
+  const firstAge = ageDays - hours / 24;
+  if (Number.isNaN(weightAt(firstAge)) || Number.isNaN(weightAt(ageDays))) {
+    throw invalid('age', `the table of ${options.breed} ends before ${ageDays} days of age`);
+  }
+  const random = createRandom(`vision/${seed}`);
+  const total = lines ?? Math.ceil(hours * LOOKS_PER_HOUR) * sources.length * EVENTS_PER_LOOK;
+  const dailyPct = expectedMortalityPct(breedTables[breed].kind, Math.floor(ageDays));
+  const deaths = (birds * dailyPct * SEEN_SHARE * hours) / (100 * 24);
+  return {
+    options,
+    random,
+    cameras: sources.map((source, index) => createCamera(options, { source, index, random })),
+    total,
+    deathChance: Math.min(0.5, deaths / Math.max(1, total / EVENTS_PER_LOOK)),
+    weightAt,
+  };
+}
+
+function invalid(path: string, message: string) {
+  const issue: Issue = { path, code: 'not_allowed', message: `${message}.` };
+  return validationFailed([issue]);
+}
+
+function createCamera(
+  { sources, barnId, isBroken }: VisionStreamOptions,
+  {
+    source,
+    index,
+    random,
+  }: { readonly source: string; readonly index: number; readonly random: Random },
+): Camera {
+  const broken = isBroken && index === sources.length - 1;
+  const barn = barnId === undefined ? '' : `"barnId":${JSON.stringify(barnId)},`;
+  return {
+    head: `{"source":${JSON.stringify(source)},${barn}`,
+    weightFactor: random.normal(1, CAMERA_DEVIATION) * (broken ? BROKEN.weight : 1),
+    countFactor: broken ? BROKEN.count : 1,
+  };
+}
+
+function* chunksOf(scene: Scene): Generator<string> {
+  const { total, cameras } = scene;
+  let text = '';
+  for (let index = 0; index < total; index++) {
+    const camera = cameras[Math.floor(index / EVENTS_PER_LOOK) % cameras.length];
+    if (camera) text += lineOf(scene, camera, index);
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+function lineOf(scene: Scene, camera: Camera, index: number): string {
+  const { options, random, total } = scene;
+  const spanMs = options.hours * HOUR_MILLIS;
+  const beforeMs = spanMs - Math.floor((spanMs * index) / total);
+  const confidence = Math.round(random.between(72, 98)) / 100;
+  const ts = new Date(options.until - beforeMs).toISOString();
+  const seen = seenAt(scene, camera, { slot: index % EVENTS_PER_LOOK, index, beforeMs });
+  return `${camera.head}${seen},${MODEL}},"confidence":${confidence},"ts":"${ts}"}\n`;
+}
+
+interface Moment {
+  /** Which of the events of one look it is. */
+  readonly slot: number;
+  readonly index: number;
+  /** Milliseconds before the end of the stream. */
+  readonly beforeMs: number;
+}
+
+/** The fields of one event up to its `meta`, which is left open. */
+function seenAt(scene: Scene, camera: Camera, moment: Moment): string {
+  const { options, random, deathChance } = scene;
+  if (moment.slot === 0) {
+    const value = Math.round(
+      options.birds * camera.countFactor * random.normal(1, COUNT_DEVIATION),
+    );
+    return `"kind":"count","value":${value},"unit":"birds","meta":{"coverage":1`;
+  }
+  if (moment.slot < EVENTS_PER_LOOK - 1) return weightSeen(scene, camera, moment);
+  if (random.chance(deathChance)) {
+    return `"kind":"mortality","value":1,"unit":"birds","meta":{"trackId":"sim-${options.until}-${moment.index}"`;
+  }
+  const hour = Math.floor((options.until - moment.beforeMs) / HOUR_MILLIS) % 24;
+  return `"kind":"behavior","value":${activityAt(hour, random)},"unit":"activity","meta":{"frames":30`;
+}
+
+/** A single bird: the standard of its age, its own scatter, and how far off the camera is. */
+function weightSeen(
+  { options, random, weightAt }: Scene,
+  camera: Camera,
+  { index, beforeMs }: Moment,
+): string {
+  const beforeDays = beforeMs / DAY_MILLIS;
+  const ageDays = options.ageDays - beforeDays;
+  const runDays = options.hours / 24 - beforeDays;
+  const biasPct = options.biasPct + options.driftPctPerDay * runDays;
+  const bird = 1 + FLOCK_CV * random.pick(scatterAt(ageDays));
+  const grams = weightAt(ageDays) * bird * camera.weightFactor * (1 + biasPct / 100);
+  const value = Math.max(LEAST_WEIGHT_G, Math.round(grams));
+  return `"kind":"weight","value":${value},"unit":"gr","meta":{"bird":${index}`;
+}
+
+const scatters = new Map<number, readonly number[]>();
+
+function scatterAt(ageDays: number): readonly number[] {
+  const day = Math.floor(ageDays);
+  const known = scatters.get(day) ?? chickWeightScatter(day);
+  scatters.set(day, known);
+  return known;
+}
+
+/** Birds sleep at night and are busiest in the morning and the evening. */
+function activityAt(hour: number, random: Random): number {
+  const level =
+    hour < 5 || hour > 21 ? 0.14 : 0.46 + 0.08 * Math.cos((4 * Math.PI * (hour - 8)) / 24);
+  return Math.round(1000 * Math.min(1, Math.max(0, random.normal(level, 0.025)))) / 1000;
+}

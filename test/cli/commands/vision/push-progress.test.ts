@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { NO_TOTALS } from '../../../../src/cli/commands/vision/push-ledger.ts';
+import {
+  createPushProgress,
+  progressText,
+} from '../../../../src/cli/commands/vision/push-progress.ts';
+import { createFakeIo } from '../../../support/fake-io.ts';
+
+const START = { lines: 0, readBytes: 0 };
+
+function stateOf(
+  lines: number,
+  more: { readonly rejected?: number; readonly totalBytes?: number } = {},
+) {
+  const { rejected = 0, totalBytes } = more;
+  return { totals: { ...NO_TOTALS, lines, rejected }, readBytes: lines, totalBytes };
+}
+
+test.each([
+  [stateOf(100), 100, '100 lines'],
+  [stateOf(12_400), 2000, '12,400 lines, 6,200/s'],
+  [stateOf(12_400, { rejected: 3 }), 2000, '12,400 lines, 6,200/s, 3 rejected'],
+  [stateOf(50, { totalBytes: 200 }), 1000, '50 lines, 50/s, 25 %, 3 s left'],
+  [stateOf(50, { totalBytes: 30_050 }), 1000, '50 lines, 50/s, 0 %, 10 min left'],
+  [stateOf(50, { totalBytes: 3_000_050 }), 1000, '50 lines, 50/s, 0 %, 16.7 h left'],
+])('%j after %i ms', (state, elapsed, text) => {
+  expect(progressText(state, START, elapsed)).toBe(text);
+});
+
+test('a run that goes on with another one reckons with its own part', () => {
+  const start = { lines: 100, readBytes: 100 };
+  expect(progressText(stateOf(150, { totalBytes: 250 }), start, 1000)).toBe(
+    '150 lines, 50/s, 60 %, 2 s left',
+  );
+});
+
+test.each([
+  [
+    'a terminal is told five times a second, on one line',
+    true,
+    '\r10 lines\x1b[K\r12 lines\x1b[K\r\x1b[K',
+  ],
+  ['elsewhere a line is written twice a minute', false, 'farmctl: 14 lines, 0/s\n'],
+])('%s', async (_what, isTerminal, text) => {
+  const io = createFakeIo({ isTerminal });
+  let millis = 0;
+  const progress = createPushProgress(io, START, () => millis);
+  for (const [at, lines] of isTerminal
+    ? ([
+        [200, 10],
+        [300, 11],
+        [400, 12],
+      ] as const)
+    : ([
+        [200, 10],
+        [29_999, 13],
+        [30_000, 14],
+      ] as const)) {
+    millis = at;
+    progress.show(stateOf(lines));
+  }
+  await progress.end();
+  expect(io.written.stderr).toBe(text);
+});

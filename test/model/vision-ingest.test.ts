@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { readVisionEvent } from '../../src/model/vision-ingest.ts';
+
+const event = { source: 'cam-1', kind: 'weight', value: 1012 };
+
+function issuesOf(more: Readonly<Record<string, unknown>>) {
+  const { issues = [] } = readVisionEvent({ ...event, ...more });
+  return issues.map(({ path, code }) => [path, code]);
+}
+
+test('an event is read as it is stored', () => {
+  const sent = {
+    ...event,
+    kind: 'weighing',
+    ts: '2026-11-21T09:00:00+02:00',
+    meta: { n: 3 },
+    other: 1,
+  };
+  expect(readVisionEvent(sent)).toEqual({
+    values: {
+      source: 'cam-1',
+      kind: 'weight',
+      value: 1012,
+      ts: '2026-11-21T07:00:00.000Z',
+      meta: { n: 3 },
+    },
+  });
+});
+
+test.each([
+  ['an event of only a source and a kind', { value: null }, []],
+  ['a device in place of the source', { source: null, deviceId: 'device_1' }, []],
+  ['neither source nor device', { source: ' ' }, [['source', 'required']]],
+  ['no kind', { kind: null }, [['kind', 'required']]],
+  ['an unknown kind', { kind: 'sound' }, [['kind', 'not_allowed']]],
+  ['confidence beyond 1', { confidence: 1.01 }, [['confidence', 'too_large']]],
+  ['a weight of a mouse', { value: 19 }, [['value', 'too_small']]],
+  ['activity beyond 1', { kind: 'behavior', unit: 'activity', value: 2 }, [['value', 'too_large']]],
+  ['a time of any other year', { ts: '2001-01-01T00:00:00Z' }, []],
+  ['a time without its offset', { ts: '2026-11-21 08:00' }, [['ts', 'invalid_date']]],
+  [
+    'several faults',
+    { kind: 'sound', value: 'x' },
+    [
+      ['kind', 'not_allowed'],
+      ['value', 'wrong_type'],
+    ],
+  ],
+])('%s', (_what, more, issues) => {
+  expect(issuesOf(more)).toEqual(issues);
+});
+
+test('what is no object is refused as a whole', () => {
+  expect(readVisionEvent([event])).toEqual({
+    issues: [
+      { path: 'body', code: 'wrong_type', message: 'body must be a JSON object of fields.' },
+    ],
+  });
+});
