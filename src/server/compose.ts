@@ -8,6 +8,7 @@ import { createSharedRateLimiter } from '../platform/access/shared-rate-limiter.
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
 import { strictPolicy } from '../platform/outbound/outbound-policy.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import { followCameras } from '../platform/vision/follow-cameras.ts';
 import { createSecretBox } from '../platform/webhooks/secret-box.ts';
 import type { WebhookSettings } from '../platform/webhooks/webhook-settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -42,6 +43,8 @@ export function composeService(input: {
     ids: createIdFactory(() => clock.now(), secureRandom),
     fillRandom: secureRandom,
     deliveryBell: createBell(),
+    followUp: followCameras,
+    eventBell: createBell(),
   };
   const audit = createAuditTrail(runtime, (error) => {
     log.error({ err: error }, 'the audit log could not be written; it will be tried again');

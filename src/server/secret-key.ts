@@ -5,7 +5,8 @@ import { secureRandom } from '../tools/ids.ts';
 import type { DatabaseLocation } from './open-database.ts';
 
 const KEY_BYTES = 32;
-const KEY_FILE = 'farmctl.key';
+/** The name of the file beside an embedded database that holds the key. */
+export const KEY_FILE = 'farmctl.key';
 const HEX = /^[0-9a-f]{64}$/i;
 
 /**
@@ -29,6 +30,20 @@ export function secretKeyOf(
       'The server keeps no secrets: start every instance with the same FARMCTL_SECRET_KEY.',
     );
   };
+}
+
+/**
+ * The key as `secretKeyOf` finds it, where there is one already: nothing is made. Throws a plain
+ * error for a text that is none.
+ */
+export function findSecretKey(
+  database: DatabaseLocation,
+  configured: string | undefined,
+): Uint8Array | undefined {
+  if (configured !== undefined || database.kind !== 'sqlite') {
+    return configured === undefined ? undefined : secretKeyOf(database, configured)();
+  }
+  return readKey(join(database.dataDir, KEY_FILE));
 }
 
 function parseKey(text: string, source: string): Uint8Array {

@@ -12,6 +12,7 @@ import { noteInJournal } from './backup/backup-journal.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { requireBackupsFit, withBackups } from './backup/scheduled-backups.ts';
 import { bootstrap } from './bootstrap.ts';
+import { withCameraRounds } from './camera-schedule.ts';
 import { composeService, type Service } from './compose.ts';
 import { recoverDeliveries, withDelivery } from './delivery.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
@@ -95,7 +96,10 @@ async function serveDatabase(
     // Only now: the key of a first start is shown once, and a taken port must not lose it.
     const access = mock ?? (await prepareAccess(database));
     const ready = { ...access, event: 'ready', baseUrl, pid: process.pid } as const;
-    const server = withDelivery(runningServer(service, ready, dataDir), webhooks, service);
+    const listening = runningServer(service, ready, dataDir);
+    // What a mock server says depends on its seed and its clock alone.
+    const base = options.mock ? listening : withCameraRounds(listening, service);
+    const server = withDelivery(base, webhooks, service);
     const weather = weatherOf(options);
     return weather ? withWeather(server, weather, service) : server;
   } catch (error) {

@@ -8,6 +8,7 @@ import { findFailing, findStale } from './integration-gaps.ts';
 import { findExpired, findExpiring, findLowStock } from './medicine-gaps.ts';
 import { findWaitingQuestions } from './question-gaps.ts';
 import { severityRank } from './severity-rank.ts';
+import { findWebhooksFailing, findWebhooksOff } from './webhook-gaps.ts';
 
 const RULES: Readonly<Record<GapKind, GapRule>> = {
   flock_no_log_today: findMissingLogs,
@@ -21,6 +22,8 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   farm_no_contacts: findMissingContacts,
   integration_failing: findFailing,
   integration_stale: findStale,
+  webhook_off: findWebhooksOff,
+  webhook_failing: findWebhooksFailing,
   no_recent_photos: findUnphotographed,
 };
 

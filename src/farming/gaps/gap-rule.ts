@@ -17,6 +17,7 @@ export const GAP_PARTS = [
   'contacts',
   'marketOrders',
   'integrations',
+  'webhooks',
   'recentPhotos',
   'readings',
   'feedDeliveries',

@@ -15,6 +15,8 @@ export type GapKind =
   | 'farm_no_contacts'
   | 'integration_failing'
   | 'integration_stale'
+  | 'webhook_off'
+  | 'webhook_failing'
   | 'no_recent_photos';
 
 /** Something that the farm should know or do, with the call that closes it. */

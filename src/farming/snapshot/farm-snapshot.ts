@@ -6,6 +6,7 @@ import type { BarnHour } from './barn-hour.ts';
 import type { CameraCalibration } from './camera-calibration.ts';
 import type { FlockResult } from './flock-result.ts';
 import type { SmartWeight } from './smart-weight.ts';
+import type { TroubledWebhook } from './troubled-webhook.ts';
 import type { UnregisteredCamera } from './unregistered-camera.ts';
 
 /** What every computation about a farm knows. */
@@ -98,6 +99,8 @@ export interface SnapshotParts {
   readonly calibrations: readonly CameraCalibration[];
   /** Sources heard in the last seven days that belong to no device, the newest first. */
   readonly unregisteredCameras: readonly UnregisteredCamera[];
+  /** Told of the farm, and off or failing; the oldest first. */
+  readonly webhooks: readonly TroubledWebhook[];
   /** The 500 newest results of flocks closed in the last 365 days on other farms that the caller sees. */
   readonly groupResults: readonly FlockResult[];
 }

@@ -66,11 +66,21 @@ function parametersOf(operation: Operation): (ParameterObject | Reference)[] {
   return [...own, componentRef('parameters', 'IdempotencyKey')];
 }
 
-function routeParameters({ query = {}, exampleQuery = {} }: RouteOperation): ParameterObject[] {
-  return Object.entries(query).map(([name, field]) => ({
-    ...filterParameter(name, field),
-    ...(name in exampleQuery ? { example: exampleQuery[name] } : {}),
-  }));
+function routeParameters(operation: RouteOperation): ParameterObject[] {
+  const { query = {}, exampleQuery = {}, headers = {} } = operation;
+  return [
+    ...Object.entries(query).map(([name, field]) => ({
+      ...filterParameter(name, field),
+      ...(name in exampleQuery ? { example: exampleQuery[name] } : {}),
+    })),
+    ...Object.entries(headers).map(([name, { description, example }]) => ({
+      name,
+      in: 'header' as const,
+      description,
+      schema: { type: 'string' },
+      example,
+    })),
+  ];
 }
 
 function bodyOf(operation: Operation): MediaType | undefined {
@@ -105,7 +115,7 @@ function routeResponse({ method, answer }: RouteOperation): Responses {
         : { 'Idempotent-Replayed': componentRef('headers', 'IdempotentReplayed') }),
     },
     content: {
-      'application/json': {
+      [answer.mediaType ?? 'application/json']: {
         schema: ref(answer.name),
         examples: { example: { value: answer.example } },
       },

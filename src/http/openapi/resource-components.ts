@@ -1,21 +1,12 @@
 import { pascalCase } from '../../model/crud-operations.ts';
-import {
-  array,
-  instant,
-  integer,
-  type JsonSchema,
-  nullable,
-  object,
-  ref,
-  string,
-} from '../../model/json-schema/json-schema.ts';
-import { readSchema } from '../../model/json-schema/read-schema.ts';
+import { exampleChange, exampleChangedRow, exampleRow } from '../../model/examples/example-row.ts';
+import { array, type JsonSchema, object, ref } from '../../model/json-schema/json-schema.ts';
+import { recordProperties } from '../../model/json-schema/record-schema.ts';
 import { type WriteKind, writeSchema } from '../../model/json-schema/write-schema.ts';
 import { limits } from '../../model/limits.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { requiredFields, writableFields } from '../../model/resource-fields.ts';
 import type { Components, ExampleObject } from './open-api-document.ts';
-import { exampleChange, exampleChangedRow, exampleRow } from './resource-example.ts';
 
 /** The name of a resource's schema: `DailyLog`; those of its bodies and lists begin with it. */
 export function schemaName({ singular }: ResourceDefinition): string {
@@ -27,7 +18,7 @@ export function resourceSchemas(
   definition: ResourceDefinition,
 ): NonNullable<Components['schemas']> {
   const name = schemaName(definition);
-  const fields = recordFields(definition);
+  const fields = recordProperties(definition);
   return {
     [`${name}Fields`]: {
       type: 'object',
@@ -79,22 +70,6 @@ function bodyFields(definition: ResourceDefinition, kind: WriteKind): Record<str
       return [name, writeSchema(cannotClear ? { ...field, required: true } : field, kind)];
     }),
   );
-}
-
-function recordFields(definition: ResourceDefinition): Record<string, JsonSchema> {
-  const own = Object.entries(definition.fields).map(
-    ([name, field]) => [name, readSchema(field)] as const,
-  );
-  const farmId = string('The farm it belongs to.');
-  return {
-    id: string(),
-    farmId: definition.farm.kind === 'organisation' ? nullable(farmId) : farmId,
-    version: integer('Counts the changes of the row.'),
-    createdAt: instant(),
-    updatedAt: instant(),
-    createdBy: object({ type: string('Such as key or user.'), id: string() }),
-    ...Object.fromEntries(own),
-  };
 }
 
 /** The examples of a resource: the record, the list that holds it, and the bodies that write it. */

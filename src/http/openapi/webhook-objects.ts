@@ -1,22 +1,11 @@
-import { exampleGap } from '../../model/answers/gaps.ts';
 import { pascalCase } from '../../model/crud-operations.ts';
+import type { SharedSchemaForms } from '../../model/event-data.ts';
+import { eventSchema } from '../../model/event-schema.ts';
 import { type EventName, eventNames, events } from '../../model/events.ts';
-import { exampleId } from '../../model/example-id.ts';
-import {
-  anyObject,
-  instant,
-  type JsonSchema,
-  nullable,
-  object,
-  ref,
-  string,
-} from '../../model/json-schema/json-schema.ts';
-import { resources } from '../../model/registry.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import { exampleTimes } from './example-times.ts';
+import { exampleEvent } from '../../model/examples/example-event.ts';
+import { ref } from '../../model/json-schema/json-schema.ts';
 import type { OperationObject, ParameterObject, PathItem } from './open-api-document.ts';
 import { schemaName } from './resource-components.ts';
-import { exampleRow } from './resource-example.ts';
 import { componentRef } from './shared-components.ts';
 
 /** The heading of the events. */
@@ -64,22 +53,10 @@ export const deliveryParameters = {
   },
 } as const satisfies Readonly<Record<string, ParameterObject>>;
 
-interface EventData {
-  readonly schema: JsonSchema;
-  readonly example: unknown;
-}
-
-/** Events that no change of a row emits by itself. */
-const otherData: { readonly [E in EventName]?: EventData } = {
-  'media.analyzed': rowData(resources.media),
-  'gap.detected': {
-    schema: object({ gap: ref('Gap') }),
-    example: { gap: exampleGap },
-  },
-  'brain.scan': {
-    schema: object({ scan: anyObject('What was looked at and found') }),
-    example: { scan: { runId: exampleId('run'), farms: 1, alertsRaised: 1, gapsFound: 2 } },
-  },
+/** What stands in the components of the document is not told again. */
+const shared: SharedSchemaForms = {
+  record: (definition) => ref(schemaName(definition)),
+  gap: () => ref('Gap'),
 };
 
 /** The 17 events as requests that the service makes. */
@@ -88,7 +65,6 @@ export function webhookObjects(): Readonly<Record<string, PathItem>> {
 }
 
 function deliveryOf(event: EventName): OperationObject {
-  const data = otherData[event] ?? rowData(emitterOf(event));
   return {
     operationId: `on${pascalCase(event.replace(/[._]/g, ' ')).replaceAll(' ', '')}`,
     summary: events[event],
@@ -99,8 +75,8 @@ function deliveryOf(event: EventName): OperationObject {
       required: true,
       content: {
         'application/json': {
-          schema: envelope(event, data.schema),
-          examples: { example: { value: exampleDelivery(event, data.example) } },
+          schema: eventSchema(event, shared),
+          examples: { example: { value: exampleEvent(event) } },
         },
       },
     },
@@ -108,44 +84,5 @@ function deliveryOf(event: EventName): OperationObject {
       '2XX': { description: 'Taken.' },
       '410': { description: 'No longer wanted: the webhook is switched off.' },
     },
-  };
-}
-
-function envelope(event: EventName, data: JsonSchema): JsonSchema {
-  return object({
-    id: string('The same in every attempt'),
-    event: { type: 'string', const: event },
-    orgId: string(),
-    farmId: nullable(string()),
-    createdAt: instant(),
-    data,
-  });
-}
-
-function exampleDelivery(event: EventName, data: unknown) {
-  return {
-    id: exampleId('evt'),
-    event,
-    orgId: exampleId('org'),
-    farmId: exampleId('farm'),
-    createdAt: exampleTimes.created,
-    data,
-  };
-}
-
-function emitterOf(event: EventName): ResourceDefinition {
-  const definitions: readonly ResourceDefinition[] = Object.values(resources);
-  const emitter = definitions.find(({ emits = [] }) => emits.some((on) => on.event === event));
-  if (!emitter) throw new Error(`No resource emits ${event}.`);
-  return emitter;
-}
-
-function rowData(definition: ResourceDefinition): EventData {
-  return {
-    schema: object({
-      record: ref(schemaName(definition)),
-      'previous?': anyObject('For a change: the fields that changed, as they were'),
-    }),
-    example: { record: exampleRow(definition) },
   };
 }

@@ -1,13 +1,13 @@
 import { version } from '../../model/version.ts';
 import type { ClaimedDelivery } from '../../storage/system/webhook-claims.ts';
 import type { Clock } from '../../tools/clock.ts';
+import { signDelivery } from '../../tools/sign-delivery.ts';
 import {
   type OutboundAnswer,
   type OutboundClient,
   OutboundFailed,
 } from '../outbound/outbound-client.ts';
 import type { SecretBox } from './secret-box.ts';
-import { signDelivery } from './sign-delivery.ts';
 import { openSecrets } from './webhook-secrets.ts';
 
 /** How an attempt went. */

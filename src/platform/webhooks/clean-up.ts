@@ -1,4 +1,5 @@
 import { limits } from '../../model/limits.ts';
+import { forgetEvents } from '../../storage/system/outbox.ts';
 import {
   forgetAttempts,
   forgetDeliveries,
@@ -13,7 +14,10 @@ import type { Runtime } from '../runtime.ts';
 const DAY_MILLIS = 86_400_000;
 const AT_ONCE = 2000;
 
-/** Forgets what was held for 7 days, and counts it, and the log of deliveries after 30 days. */
+/**
+ * Forgets what was held for 7 days, and counts it, the log of deliveries after 30 days, and events
+ * of that age that no delivery needs.
+ */
 export async function cleanUpWebhooks(
   { database, clock }: Runtime,
   signal: AbortSignal,
@@ -33,6 +37,7 @@ export async function cleanUpWebhooks(
     () => forgetAttempts(database, before, AT_ONCE),
     () => forgetDeliveries(database, before, AT_ONCE),
     () => forgetOrphans(database, AT_ONCE),
+    () => forgetEvents(database, daysAgo(limits.eventDays), AT_ONCE),
   ];
   // Little by little, so that nobody waits for the one writer.
   for (const step of steps) while (!signal.aborted && (await step()) === AT_ONCE);

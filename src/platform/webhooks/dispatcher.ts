@@ -9,11 +9,11 @@ import {
 } from '../../storage/system/webhook-claims.ts';
 import { loadLanguage } from '../../texts/load-language.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { MOST_AHEAD_MILLIS } from '../../tools/retry-schedule.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import type { Runtime } from '../runtime.ts';
 import { type AttemptOutcome, attemptDelivery } from './attempt-delivery.ts';
 import { raiseWebhookAlert, type Speakers } from './raise-webhook-alert.ts';
-import { MOST_AHEAD_MILLIS } from './retry-schedule.ts';
 import type { SecretBox } from './secret-box.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { type InFlight, type SlotShare, shareSlots } from './share-slots.ts';

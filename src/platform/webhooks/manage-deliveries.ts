@@ -1,3 +1,4 @@
+import { type DeliveryState, deliveryStates } from '../../model/delivery-states.ts';
 import { FarmError, type Issue, validationFailed } from '../../model/errors.ts';
 import { eventNames } from '../../model/events.ts';
 import { limits } from '../../model/limits.ts';
@@ -5,8 +6,6 @@ import type { Transaction } from '../../storage/database.ts';
 import { listAttempts } from '../../storage/system/webhook-attempts.ts';
 import {
   type DeliveryFilter,
-  type DeliveryState,
-  deliveryStates,
   insertDeliveries,
   listDeliveries,
   newDelivery,

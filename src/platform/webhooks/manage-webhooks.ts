@@ -14,6 +14,7 @@ import {
   updateWebhook,
 } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { newWebhookSecret } from '../../tools/new-webhook-secret.ts';
 import { type Actor, scopeOf } from '../access/actor.ts';
 import { foreignFarm } from '../access/key-requests.ts';
 import { readPage } from '../records/page.ts';
@@ -33,7 +34,6 @@ import {
   type WebhookChangeRequest,
   type WebhookRequest,
 } from './webhook-requests.ts';
-import { newSecret } from './webhook-secrets.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
 /** What a change of webhooks is given. */
@@ -62,7 +62,7 @@ export async function createWebhook(
     );
   }
   const id = runtime.ids.create('webhook');
-  const secret = newSecret(runtime.fillRandom);
+  const secret = newWebhookSecret(runtime.fillRandom);
   const webhook = newWebhook(call, { id, sealed: settings.secrets.seal(secret, id), request });
   await insertWebhook(transaction, webhook);
   call.subject.rowId = id;

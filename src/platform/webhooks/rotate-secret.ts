@@ -2,12 +2,13 @@ import { refused } from '../../model/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { updateWebhook } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { newWebhookSecret } from '../../tools/new-webhook-secret.ts';
 import { type Answer, jsonAnswer } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { findOwnWebhook, lockOwnWebhook, requireWebhookAdmin } from './find-own-webhook.ts';
 import { describeNow, type WebhookWrite } from './manage-webhooks.ts';
 import { parseRotation } from './webhook-requests.ts';
-import { newSecret, previousSecretAt } from './webhook-secrets.ts';
+import { previousSecretAt } from './webhook-secrets.ts';
 
 const HOUR_MILLIS = 3_600_000;
 
@@ -39,7 +40,7 @@ export async function rotateSecret(
       `The secret before signs until ${webhook.previousSecretUntil}; finish that rotation first.`,
     );
   }
-  const secret = newSecret(runtime.fillRandom);
+  const secret = newWebhookSecret(runtime.fillRandom);
   await updateWebhook(transaction, id, {
     secret: settings.secrets.seal(secret, id),
     previousSecret: graceHours === 0 ? null : webhook.secret,

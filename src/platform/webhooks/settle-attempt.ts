@@ -13,9 +13,9 @@ import {
   updateWebhook,
 } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { nextAttemptAt } from '../../tools/retry-schedule.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AttemptOutcome } from './attempt-delivery.ts';
-import { nextAttemptAt } from './retry-schedule.ts';
 import { switchOff } from './switch-off.ts';
 
 /** An attempt that is over. */

@@ -15,14 +15,17 @@ export interface ToldEvent {
   readonly resource: string | null;
 }
 
-type Subscription = Pick<StoredWebhook, 'events' | 'farmIds' | 'keyFarmIds' | 'keyScopes'>;
+/** What is told: events, farms, and what the key behind it may see. */
+export type Subscription = Pick<StoredWebhook, 'events' | 'farmIds' | 'keyFarmIds' | 'keyScopes'>;
 
 /**
- * Whether a webhook is told of an event: it has subscribed to it, the farm is one of its own and of
- * those of the key that made it, and that key may read the module.
+ * Whether a webhook or a stream is told of an event: it has subscribed to it, the farm is one of
+ * its own and of those of the key that made it, and that key may read the module.
  */
-export function isSubscribed(webhook: Subscription, { event, farmId, resource }: ToldEvent) {
-  const { events, farmIds, keyFarmIds, keyScopes } = webhook;
+export function isSubscribed(
+  { events, farmIds, keyFarmIds, keyScopes }: Subscription,
+  { event, farmId, resource }: ToldEvent,
+): boolean {
   return (
     (events.includes(ALL_EVENTS) || events.includes(event)) &&
     isAmong(farmIds, farmId) &&

@@ -1,14 +1,6 @@
 import type { StoredWebhook } from '../../storage/system/webhooks.ts';
-import type { FillRandom } from '../../tools/ids.ts';
+import type { SigningSecrets } from '../../tools/sign-delivery.ts';
 import type { SecretBox } from './secret-box.ts';
-import type { SigningSecrets } from './sign-delivery.ts';
-
-const SECRET_BYTES = 32;
-
-/** A new secret as it is shown once: `whsec_` and the base64 of 32 random bytes. */
-export function newSecret(fillRandom: FillRandom): string {
-  return `whsec_${Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64')}`;
-}
 
 /** The previous secret of a webhook, sealed, while it still signs; null afterwards. */
 export function previousSecretAt(webhook: StoredWebhook, now: number): string | null {

@@ -3,10 +3,13 @@ import type { Connection } from '../../storage/database.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
 import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
 import { readContent } from '../../storage/system/database-content.ts';
+import { listWebhookHealth } from '../../storage/system/webhook-health.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
 import { checkAuditLog } from './check-audit-log.ts';
 import { checkClock } from './check-clock.ts';
 import { RESTORE } from './check-integrity.ts';
+import { checkOutbox } from './check-outbox.ts';
+import { checkSecrets, type KeyPlace } from './check-secrets.ts';
 import { type CheckName, type Finding, failed, passed, warned } from './finding.ts';
 import { findSummerHour } from './machine-facts.ts';
 
@@ -17,24 +20,26 @@ export interface ExaminationOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly signal?: AbortSignal | undefined;
+  /** The configured key of the secrets; absent: that of the file beside the database. */
+  readonly secretKey?: string | undefined;
 }
 
 /** Longer chains are walked only when everything is to be read. */
 const QUICK_ENTRIES = 20_000;
+/** The version of the schema that brought them. */
+const FIRST_WITH_WEBHOOKS = 3;
 
 /** Checks what stands in a database, the same on SQLite and PostgreSQL. */
 export async function examineContent(
   connection: Connection,
-  options: ExaminationOptions,
+  options: ExaminationOptions & { readonly keyPlace: KeyPlace },
 ): Promise<readonly Finding[]> {
   const schema = await attempt('schema', () => checkSchema(connection));
   if (schema[0]?.state === 'failed') return schema;
   return [
     ...schema,
     ...(await attempt('auditLog', () => checkChain(connection, options))),
-    ...(await attempt('outbox', async () => [
-      passed('outbox', `${await countEvents(connection)} events are kept`),
-    ])),
+    ...(await attempt('outbox', () => checkDelivery(connection, options))),
     ...(await attempt('clock', async () => {
       const { newest } = await findAuditEnds(connection);
       return [checkClock({ now: options.now, newest, summerHour: findSummerHour() })];
@@ -65,6 +70,16 @@ async function checkSchema(connection: Connection): Promise<readonly Finding[]> 
   const finding = `version ${version}, ${organisations} organisations, ${rows} rows`;
   if (organisations > 0) return [passed('schema', finding)];
   return [warned('schema', finding, 'set it up: farmctl init, or farmctl serve')];
+}
+
+async function checkDelivery(
+  connection: Connection,
+  { now, keyPlace }: { readonly now: number; readonly keyPlace: KeyPlace },
+): Promise<readonly Finding[]> {
+  const events = await countEvents(connection);
+  const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_WEBHOOKS;
+  const webhooks = isOlder ? [] : await listWebhookHealth(connection);
+  return [checkOutbox({ events, webhooks, now }), ...checkSecrets(webhooks, keyPlace)];
 }
 
 async function checkChain(

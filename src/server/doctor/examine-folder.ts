@@ -4,6 +4,7 @@ import { type InspectedFile, inspectFile } from '../../storage/sqlite/inspect-fi
 import { quickCheck } from '../../storage/sqlite/quick-check.ts';
 import { runSqliteTask } from '../backup/sqlite-task.ts';
 import { databaseFile, incomingFile } from '../open-database.ts';
+import { findSecretKey, KEY_FILE } from '../secret-key.ts';
 import { findServer } from '../server-file.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDisk } from './check-disk.ts';
@@ -11,6 +12,7 @@ import { checkSynchronous } from './check-durability.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { checkLog } from './check-log.ts';
 import { checkPermissions } from './check-permissions.ts';
+import type { KeyPlace } from './check-secrets.ts';
 import { attempt, type ExaminationOptions, examineContent } from './examine-content.ts';
 import { type Finding, failed, passed } from './finding.ts';
 import { readAccess, readBackups, readSizes } from './folder-facts.ts';
@@ -56,14 +58,15 @@ async function examineFile(
     return [failed('database', `there is no ${path}`, 'set it up: farmctl init')];
   });
   if (!file || file.bytes === 0) return opened;
-  return [...opened, ...(await examineRows(path, file, options))];
+  return [...opened, ...(await examineRows(dataDir, file, options))];
 }
 
 async function examineRows(
-  path: string,
+  dataDir: string,
   { bytes, hasLog }: InspectedFile,
   options: ExaminationOptions,
 ): Promise<readonly Finding[]> {
+  const path = databaseFile(dataDir);
   let reader: SqliteReader | undefined;
   return attempt('integrity', async () => {
     reader = await openSqliteReader(path, { isStill: !hasLog });
@@ -71,8 +74,19 @@ async function examineRows(
     const integrity = checkIntegrity(fault, options.isDeep);
     // Out of a damaged file nothing more is to be learned.
     if (fault !== undefined) return [integrity];
-    return [integrity, ...(await examineContent(reader, options))];
+    return [
+      integrity,
+      ...(await examineContent(reader, { ...options, keyPlace: keyPlaceOf(dataDir, options) })),
+    ];
   }).finally(() => reader?.close());
+}
+
+function keyPlaceOf(dataDir: string, { secretKey }: ExaminationOptions): KeyPlace {
+  return {
+    find: () => findSecretKey({ kind: 'sqlite', dataDir }, secretKey),
+    name: secretKey === undefined ? KEY_FILE : 'FARMCTL_SECRET_KEY',
+    isElsewhere: false,
+  };
 }
 
 function findFault(

@@ -13,6 +13,7 @@ export type CheckName =
   | 'synchronous'
   | 'auditLog'
   | 'outbox'
+  | 'secrets'
   | 'log'
   | 'disk'
   | 'backups'

@@ -6,7 +6,7 @@ import { databaseFile } from '../open-database.ts';
 import type { AccessFact } from './check-permissions.ts';
 
 /** The files of a data folder that farmctl makes. */
-const OWN_FILE = /^(farmctl\.db|server\.(json|lock)$|backups\.json$)/;
+const OWN_FILE = /^(farmctl\.db|farmctl\.key$|server\.(json|lock)$|backups\.json$)/;
 
 /** Access rights of a data folder and of farmctl's files in it; undefined on systems without any. */
 export function readAccess(dataDir: string): readonly AccessFact[] | undefined {

@@ -22,6 +22,8 @@ const EVERY_KIND = [
   'medicine_expiring',
   'medicine_low_stock',
   'no_recent_photos',
+  'webhook_failing',
+  'webhook_off',
   'worker_question_unanswered',
 ];
 /** More than any farm of these tests takes. */

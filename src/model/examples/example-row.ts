@@ -1,7 +1,7 @@
-import { exampleId } from '../../model/example-id.ts';
-import type { DefaultName } from '../../model/fields.ts';
-import { isResourceName } from '../../model/registry.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
+import { exampleId } from '../example-id.ts';
+import type { DefaultName } from '../fields.ts';
+import { isResourceName } from '../registry.ts';
+import type { ResourceDefinition } from '../resource.ts';
 import { exampleTimes } from './example-times.ts';
 import { exampleChanges, exampleValues } from './example-values.ts';
 

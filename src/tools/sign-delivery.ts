@@ -1,4 +1,4 @@
-import { serviceSignature, standardSignature } from '../../tools/webhook-signature.ts';
+import { serviceSignature, standardSignature } from './webhook-signature.ts';
 
 /** What is signed: the id of the event, the text that is sent, and when. */
 export interface SignedContent {

@@ -1,5 +1,5 @@
-import { exampleId } from '../../model/example-id.ts';
-import type { ResourceName } from '../../model/registry.ts';
+import { exampleId } from '../example-id.ts';
+import type { ResourceName } from '../registry.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -13,6 +13,7 @@ export const exampleValues: { readonly [N in ResourceName]?: Values } = {
     live: 19_755,
     cumMortality: 171,
     cumMortalityPct: 0.86,
+    smartWeightG: 982,
     standardG: 935,
     deviationPct: 5.35,
     lastLogDate: '2026-11-21',

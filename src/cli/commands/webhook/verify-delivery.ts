@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { verifyWebhook, type WebhookVerdict } from '../../../client/verify-webhook.ts';
+import { collectValue } from '../../collect-value.ts';
+import { parseDuration } from '../../config/duration.ts';
+import type { CommandContext } from '../../context.ts';
+import { CliError, usageError } from '../../errors.ts';
+import type { InputStream, Io } from '../../io.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { readSecretFile } from './read-secret-file.ts';
+
+interface VerifyFlags {
+  readonly secretFile?: readonly string[];
+  readonly header?: readonly string[];
+  readonly body?: string;
+  readonly tolerance: string;
+}
+
+const MOST_BYTES = 2 * 1024 * 1024;
+
+const EXAMPLES = `
+Says of each of the two signatures whether it holds, and if not, why: the clock, the secret, or a
+body that was parsed and written again. One that holds is enough. Ends with 0, or with 5.
+The body must be the bytes that came in; --tolerance allows for an older recording.
+
+Examples:
+  $ farmctl webhook verify --secret-file webhook.secret --header 'x-service-timestamp: 1795251600' --header 'x-service-signature: sha256=…' --body body.json --tolerance 24h
+  $ farmctl webhook verify --secret-file old.secret --secret-file webhook.secret --header "webhook-id: $ID" --header "webhook-timestamp: $AT" --header "webhook-signature: $SIGNATURE" --body - < body.json`;
+
+/** Adds `webhook verify`. */
+export function addVerify(parent: Command, context: CommandContext): void {
+  parent
+    .command('verify')
+    .description('Check the signatures of a delivery, and say which one fails and why')
+    .option('--secret-file <file>', 'file of the secret; again for the one before', collectValue)
+    .option('--header <header>', "'name: value' of the delivery; may be given again", collectValue)
+    .option('--body <file>', 'file of the raw body, or - for standard input')
+    .option('--tolerance <time>', 'how far the clocks may be apart', '5m')
+    .addHelpText('after', EXAMPLES)
+    .action((flags: VerifyFlags) => runVerify(context, flags));
+}
+
+async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<void> {
+  const { secretFile = [], header = [], body: path } = flags;
+  if (secretFile.length === 0) throw usageError('--secret-file is missing');
+  if (header.length === 0) throw usageError('--header is missing: give those of the delivery');
+  if (path === undefined) throw usageError('--body is missing: a file, or - for standard input');
+  if (path === '-' && secretFile.includes('-')) {
+    throw usageError('--body and --secret-file cannot both be standard input');
+  }
+  const toleranceMillis = parseDuration(flags.tolerance);
+  if (toleranceMillis === undefined) throw usageError('--tolerance must be a time such as 5m');
+  const headers = Object.fromEntries(header.map(parseHeader));
+  const secret: string[] = [];
+  for (const file of secretFile) secret.push(await readSecretFile(file, context.io));
+  const verdict = verifyWebhook(
+    { headers, body: await readRawBody(path, context.io) },
+    { secret, toleranceSeconds: toleranceMillis / 1000, clock: context.now },
+  );
+  await printVerdict(context, verdict);
+  if (!verdict.isValid) throw new CliError('rejected', verdict.message, { hint: null });
+}
+
+function parseHeader(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf(':');
+  if (at < 1) throw usageError(`--header must be 'name: value', not ${JSON.stringify(text)}`);
+  return [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1).trim()];
+}
+
+async function readRawBody(path: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>) {
+  if (path === '-') return readBytes(stdin);
+  return readFile(resolve(cwd, path)).catch((error: Error) => {
+    throw usageError(`--body: ${path} cannot be read: ${error.message}`);
+  });
+}
+
+async function readBytes(stdin: InputStream): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stdin.chunks()) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw usageError(`--body: more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function printVerdict(
+  context: CommandContext,
+  { isValid, message, checks }: WebhookVerdict,
+): Promise<void> {
+  const data = {
+    isValid,
+    message,
+    checks: checks.map(({ check, fault, message: why }) => ({
+      check,
+      fault: fault ?? null,
+      message: why,
+    })),
+  };
+  const lines = [
+    isValid ? 'The delivery is genuine.' : 'The delivery is not genuine.',
+    ...checks.map(({ fault, message: why }) => `${fault === undefined ? 'ok' : fault}: ${why}`),
+  ];
+  const render = () => lines.map((line) => `${neutralise(line)}\n`).join('');
+  await context.print({ kind: 'reading', data, render });
+}

@@ -1,0 +1,25 @@
+import type { ResourceDefinition } from '../resource.ts';
+import { instant, integer, type JsonSchema, nullable, object, string } from './json-schema.ts';
+import { readSchema } from './read-schema.ts';
+
+/** A record of a resource as the API returns it, with all its fields. */
+export function recordSchema(definition: ResourceDefinition): JsonSchema {
+  return object(recordProperties(definition), `${definition.summary}.`);
+}
+
+/** The schemas of the fields of a record, by name. */
+export function recordProperties(definition: ResourceDefinition): Record<string, JsonSchema> {
+  const own = Object.entries(definition.fields).map(
+    ([name, field]) => [name, readSchema(field)] as const,
+  );
+  const farmId = string('The farm it belongs to.');
+  return {
+    id: string(),
+    farmId: definition.farm.kind === 'organisation' ? nullable(farmId) : farmId,
+    version: integer('Counts the changes of the row.'),
+    createdAt: instant(),
+    updatedAt: instant(),
+    createdBy: object({ type: string('Such as key or user.'), id: string() }),
+    ...Object.fromEntries(own),
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { checkOutbox } from '../../../src/server/doctor/check-outbox.ts';
+import type { WebhookHealth } from '../../../src/storage/system/webhook-health.ts';
+
+const NOW = Date.parse('2026-11-20T06:00:00Z');
+
+const aWebhook = (values: Partial<WebhookHealth> = {}): WebhookHealth => ({
+  id: 'webhook_1',
+  url: 'https://me:hush@brain.example.com/hush',
+  enabled: true,
+  disabledReason: null,
+  secret: 'sealed',
+  previousSecret: null,
+  waiting: 0,
+  oldestAt: null,
+  ...values,
+});
+const waiting = { waiting: 3, oldestAt: '2026-11-20T05:48:00.000Z' };
+const late = { waiting: 4, oldestAt: '2026-11-20T03:59:00.000Z' };
+const held = { waiting: 12, oldestAt: '2026-11-17T05:00:00.000Z', enabled: false } as const;
+
+test.each<[string, WebhookHealth[], string, string]>([
+  ['nothing', [], 'ok', '7 events are kept'],
+  ['nothing that waits', [aWebhook()], 'ok', '7 events are kept'],
+  [
+    'what is tried again',
+    [aWebhook(waiting)],
+    'ok',
+    '7 events are kept, 3 deliveries wait, the oldest for 12 min',
+  ],
+  [
+    'what waits for long',
+    [aWebhook(waiting), aWebhook({ id: 'webhook_2', ...late })],
+    'warning',
+    '7 events are kept, 7 deliveries wait, the oldest for 2 h, for webhook_2 to brain.example.com',
+  ],
+  [
+    'a webhook that was switched off',
+    [aWebhook(waiting), aWebhook({ id: 'webhook_2', ...held, disabledReason: 'failures' })],
+    'warning',
+    '7 events are kept, 15 deliveries wait, the oldest for 3 days; webhook_2 to brain.example.com is off (failures) and holds 12',
+  ],
+  [
+    'a webhook that a person switched off',
+    [aWebhook({ ...held, disabledReason: 'by_hand' })],
+    'ok',
+    '7 events are kept, 12 deliveries wait, the oldest for 3 days',
+  ],
+])('an outbox with %s', (_, webhooks, state, finding) => {
+  const found = checkOutbox({ events: 7, webhooks, now: NOW });
+  expect([found.state, found.finding]).toEqual([state, finding]);
+  expect(found.whatToDo === '').toBe(state === 'ok');
+  expect(JSON.stringify(found)).not.toContain('hush');
+});
