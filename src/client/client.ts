@@ -1,6 +1,7 @@
 import type { Create, ResourceName, Row, Update } from '../model/registry.ts';
 import { type Clock, systemClock } from '../tools/clock.ts';
 import { ConnectionFailed } from './errors.ts';
+import type { EventStreamOptions, StreamedEvent } from './event-stream.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { type Attempt, type Surroundings, sendWithRetries } from './send-with-retries.ts';
 import type { ClientRequest, ClientResponse, Transport } from './transport.ts';
@@ -66,6 +67,11 @@ export interface FarmClient {
     options?: WriteOptions,
   ): Promise<Row<N>>;
   remove(resource: ResourceName, id: string, options?: WriteOptions): Promise<unknown>;
+  /**
+   * Events of the farms as they happen, until the caller stops taking them. A connection that breaks
+   * is opened again, behind the last event that was taken; `onState` hears of it.
+   */
+  events(options?: EventStreamOptions): AsyncGenerator<StreamedEvent>;
   me(): Promise<unknown>;
   resources(): Promise<unknown>;
   capabilities(): Promise<unknown>;
@@ -146,6 +152,7 @@ export function createClient(options: ClientOptions): FarmClient {
       }),
     remove: (resource, id, write = {}) =>
       json({ method: 'DELETE', path: rowPath(resource, id), headers: conditionOf(write) }),
+    events: (options) => follow(equipment, options ?? {}),
     me: () => read('/me'),
     resources: () => read('/resources'),
     capabilities: () => read('/capabilities'),
@@ -187,6 +194,26 @@ async function answer(equipment: Equipment, call: Call): Promise<Answer> {
   const request = buildRequest(equipment, call);
   const response = await sendWithRetries(equipment.transport, request, equipment);
   return { status: response.status, headers: response.headers, data: parseBody(response) };
+}
+
+async function* follow(
+  equipment: Equipment,
+  options: EventStreamOptions,
+): AsyncGenerator<StreamedEvent> {
+  const { followEvents } = await import('./event-stream.ts');
+  const { farmId, events } = options;
+  const query = { farmId, events: events?.join(',') };
+  const request = (lastEventId: string | undefined) =>
+    buildRequest(equipment, {
+      method: 'GET',
+      path: '/os/events/stream',
+      query,
+      headers: {
+        accept: 'text/event-stream',
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      },
+    });
+  yield* followEvents({ ...equipment, request }, options);
 }
 
 function buildRequest({ key, userAgent, newKey, signal }: Equipment, call: Call): ClientRequest {

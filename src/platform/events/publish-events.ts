@@ -16,7 +16,7 @@ import { isSubscribed } from '../webhooks/subscription.ts';
  * a delivery for every webhook that is told. Webhooks that are off have theirs held.
  */
 export async function publishEvents(
-  runtime: Pick<Runtime, 'ids' | 'deliveryBell'>,
+  runtime: Pick<Runtime, 'ids' | 'deliveryBell' | 'eventBell'>,
   transaction: Transaction,
   events: readonly OutboxEvent[],
 ): Promise<void> {
@@ -35,9 +35,11 @@ export async function publishEvents(
   }
   const off = new Set(told.filter(({ enabled }) => !enabled).map(({ id }) => id));
   for (const id of [...off].sort()) await keepWithinBounds(transaction, id);
-  if (told.some(({ enabled }) => enabled)) {
-    transaction.afterCommit(() => runtime.deliveryBell?.ring());
-  }
+  const isDue = told.some(({ enabled }) => enabled);
+  transaction.afterCommit(() => {
+    runtime.eventBell?.ring();
+    if (isDue) runtime.deliveryBell?.ring();
+  });
 }
 
 /** Drops the oldest of what a webhook holds, and counts it, above the most it may hold. */

@@ -1,0 +1,262 @@
+import { FarmError } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import { findKeys, type StoredKey } from '../../storage/system/api-keys.ts';
+import { listEvents, type SequencedEvent } from '../../storage/system/outbox.ts';
+import { distinct } from '../../tools/collections.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Runtime } from '../runtime.ts';
+import { isSubscribed, type Subscription } from '../webhooks/subscription.ts';
+import {
+  endMessage,
+  eventMessage,
+  heartbeatMessage,
+  readyMessage,
+  resetMessage,
+  type StreamEnd,
+} from './stream-messages.ts';
+import { findStreamStart } from './stream-start.ts';
+import { type OutboxWatch, watchOutbox } from './watch-outbox.ts';
+
+/** Where the messages of a stream go. */
+export interface StreamSink {
+  /** Takes a message; false when who can wait should wait for `drained`. */
+  send(text: string): boolean;
+  /** Whether so much waits that nobody may send any more. */
+  readonly isFull: boolean;
+  /** Resolves when there is room again, or the stream is closed. */
+  drained(): Promise<void>;
+  /** Called once, when nobody reads any more. */
+  onClose(listener: () => void): void;
+  /** Closes the stream behind what was sent. */
+  end(): void;
+  /** Closes the stream at once. */
+  cut(): void;
+}
+
+/** What a stream is opened with. */
+export interface StreamRequest {
+  readonly actor: Actor;
+  readonly subscription: Subscription;
+  /** The event told last; undefined: from now on. */
+  readonly lastEventId: string | undefined;
+}
+
+/** What all streams of an instance work with. */
+export interface EventStreamsOptions {
+  readonly runtime: Runtime;
+  readonly onError: (error: unknown) => void;
+  /** How often events of other instances are looked for. */
+  readonly pollMillis?: number;
+  readonly heartbeatMillis?: number;
+  /** How often the keys of the streams are looked at. */
+  readonly keyMillis?: number;
+  /** How long a reader may take nothing before it is cut off. */
+  readonly stallMillis?: number;
+}
+
+interface Member extends StreamRequest {
+  readonly sink: StreamSink;
+  /** The sequence number of the last event that was told or passed over. */
+  position: number;
+  /** Whether it has been told that it is open. */
+  isOpen: boolean;
+  /** Whether it has been told all that was kept, and takes what is read for everybody. */
+  isLive: boolean;
+  /** Since when its reader lets it wait, by the monotonic clock. */
+  stalledAt: number | undefined;
+}
+
+const POLL_MILLIS = 1000;
+const KEY_MILLIS = 1000;
+const STALL_MILLIS = 30_000;
+const CAUGHT_UP_AT_ONCE = 200;
+
+/** The live streams of an instance: one reader of the outbox for all of them. */
+export class EventStreams {
+  readonly #options: EventStreamsOptions;
+  readonly #members = new Set<Member>();
+  #watch: Promise<OutboxWatch> | undefined;
+  #timers: readonly NodeJS.Timeout[] = [];
+  #isClosed = false;
+  #isChecking = false;
+
+  constructor(options: EventStreamsOptions) {
+    this.#options = options;
+  }
+
+  /** Begins a stream; throws when there is no room for it. What it tells comes by itself then. */
+  async open(request: StreamRequest, sink: StreamSink): Promise<void> {
+    this.#requireRoom(request.actor.keyId);
+    const member: Member = {
+      ...request,
+      sink,
+      position: 0,
+      isOpen: false,
+      isLive: false,
+      stalledAt: undefined,
+    };
+    this.#members.add(member);
+    sink.onClose(() => this.#remove(member));
+    try {
+      const watch = await this.#watched();
+      const { lastEventId, actor } = request;
+      const place = { orgId: actor.orgId, lastEventId, position: watch.position };
+      const start = await findStreamStart(this.#options.runtime.database, place);
+      member.position = start.after;
+      if (start.isReset) sink.send(resetMessage());
+      sink.send(readyMessage(start.place));
+      member.isOpen = true;
+      void this.#catchUp(member, watch);
+    } catch (error) {
+      this.#remove(member);
+      throw error;
+    }
+  }
+
+  /** Tells every stream that the service ends, and ends it. */
+  close(): void {
+    this.#isClosed = true;
+    for (const member of [...this.#members]) this.#end(member, 'shutting_down');
+  }
+
+  #requireRoom(keyId: string): void {
+    const headers = { 'retry-after': '5' };
+    if (this.#isClosed || this.#members.size >= limits.eventStreams) {
+      throw new FarmError('unavailable', {
+        code: 'overloaded',
+        message: `More than ${limits.eventStreams} streams are open; try again later.`,
+        headers,
+      });
+    }
+    const own = [...this.#members].filter(({ actor }) => actor.keyId === keyId);
+    if (own.length < limits.eventStreamsPerKey) return;
+    throw new FarmError('rate_limited', {
+      code: 'too_many_streams',
+      message: `The key has ${limits.eventStreamsPerKey} streams open; close one of them first.`,
+      headers,
+    });
+  }
+
+  #watched(): Promise<OutboxWatch> {
+    this.#watch ??= this.#start();
+    return this.#watch;
+  }
+
+  async #start(): Promise<OutboxWatch> {
+    const { runtime, onError, ...millis } = this.#options;
+    this.#timers = [
+      setInterval(() => this.#beat(), millis.heartbeatMillis ?? limits.eventStreamHeartbeatMillis),
+      setInterval(() => void this.#checkKeys(), millis.keyMillis ?? KEY_MILLIS),
+    ];
+    for (const timer of this.#timers) timer.unref();
+    return watchOutbox(runtime, {
+      onEvents: (events, watch) => this.#tell(events, watch),
+      onError,
+      pollMillis: millis.pollMillis ?? POLL_MILLIS,
+    });
+  }
+
+  /** Without a stream nothing is read. */
+  #stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#watch?.then((watch) => watch.end()).catch(() => undefined);
+    this.#watch = undefined;
+  }
+
+  #remove(member: Member): void {
+    if (!this.#members.delete(member)) return;
+    if (this.#members.size === 0) this.#stop();
+  }
+
+  #end(member: Member, reason: StreamEnd): void {
+    this.#remove(member);
+    member.sink.send(endMessage(reason));
+    member.sink.end();
+  }
+
+  /**
+   * Tells what is kept, as fast as it is read, up to where the shared reader is; from there on that
+   * one tells. What comes faster than a reader takes it is told like this again.
+   */
+  async #catchUp(member: Member, watch: OutboxWatch): Promise<void> {
+    const { actor, sink } = member;
+    const { database } = this.#options.runtime;
+    member.isLive = false;
+    try {
+      if (sink.isFull) await drained(member);
+      while (member.position < watch.position && this.#members.has(member)) {
+        const upToSequence = watch.position;
+        const range = { afterSequence: member.position, upToSequence, orgId: actor.orgId };
+        const events = await listEvents(database, { ...range, limit: CAUGHT_UP_AT_ONCE });
+        for (const event of events) if (!tell(member, event)) await drained(member);
+        if (events.length < CAUGHT_UP_AT_ONCE) member.position = upToSequence;
+      }
+      member.isLive = true;
+    } catch (error) {
+      // Whoever listens comes back with the last event, and is told the rest.
+      this.#options.onError(error);
+      this.#remove(member);
+      sink.end();
+    }
+  }
+
+  #tell(events: readonly SequencedEvent[], watch: OutboxWatch): void {
+    for (const member of this.#members) {
+      for (const event of events) {
+        const isOwn = event.orgId === member.actor.orgId && event.sequence > member.position;
+        if (!member.isLive || !isOwn) continue;
+        tell(member, event);
+        if (member.sink.isFull) void this.#catchUp(member, watch);
+      }
+    }
+  }
+
+  #beat(): void {
+    const { stallMillis = STALL_MILLIS } = this.#options;
+    for (const { sink, stalledAt, isOpen } of [...this.#members]) {
+      const isStalled = stalledAt !== undefined && performance.now() - stalledAt > stallMillis;
+      if (isStalled) sink.cut();
+      else if (isOpen) sink.send(heartbeatMessage);
+    }
+  }
+
+  async #checkKeys(): Promise<void> {
+    const { database, clock } = this.#options.runtime;
+    const members = [...this.#members];
+    if (members.length === 0 || this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      const keys = await findKeys(database, distinct(members.map(({ actor }) => actor.keyId)));
+      for (const member of members) {
+        const key = keys.find(({ id }) => id === member.actor.keyId);
+        const isSame = key && isUnchanged(key, member.actor, clock.now());
+        if (!isSame && this.#members.has(member)) this.#end(member, 'key_changed');
+      }
+    } catch (error) {
+      this.#options.onError(error);
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+}
+
+/** Waits until the reader of a stream has taken what waits. */
+async function drained(member: Member): Promise<void> {
+  member.stalledAt = performance.now();
+  await member.sink.drained();
+  member.stalledAt = undefined;
+}
+
+/** Sends an event that the stream is told of; false when it should get no more for now. */
+function tell(member: Member, event: SequencedEvent): boolean {
+  member.position = event.sequence;
+  return !isSubscribed(member.subscription, event) || member.sink.send(eventMessage(event));
+}
+
+/** Whether a key may still do what it could when its stream was opened. */
+function isUnchanged(key: StoredKey, actor: Actor, now: number): boolean {
+  if (key.revokedAt !== null) return false;
+  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now) return false;
+  const held = [key.scopes, key.farmIds ?? 'all'];
+  return JSON.stringify(held) === JSON.stringify([actor.scopes, actor.farmIds]);
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { eventTitle } from '../../../../src/cli/commands/events/event-text.ts';
+
+test.each([
+  ['the title of a task', { record: { id: 'task_1', title: 'Weigh' } }, 'Weigh'],
+  ['the code of a flock', { record: { id: 'flock_1', code: 'B1-2611' } }, 'B1-2611'],
+  ['the day of a daily log', { record: { id: 'log_1', date: '2026-11-02' } }, '2026-11-02'],
+  ['the id of a row that has nothing better', { record: { id: 'sale_1', birds: 7 } }, 'sale_1'],
+  ['the title of a gap', { gap: { title: 'No log today' } }, 'No log today'],
+  ['nothing where nothing is told', { scan: {} }, ''],
+  ['no command for a terminal', { record: { title: 'a\u001b[31mb\u202e' } }, 'a\\x1b[31mb\\u202e'],
+  ['not all of a long text', { record: { text: 'x'.repeat(200) } }, `${'x'.repeat(120)}…`],
+])('an event shows %s', (_, data, title) => {
+  const about = { farmId: null, createdAt: '2026-11-02T08:30:00.000Z' };
+  expect(eventTitle({ ...about, data })).toBe(title);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { runProgram } from '../../../support/run-program.ts';
+
+test.each([
+  [['-o', 'json'], 'Use -o jsonl'],
+  [['-o', 'csv'], '-o csv is one document'],
+  [['--events', 'alert.critcal'], 'did you mean alert.critical?'],
+  [['--count', '0'], '--count must be a whole number above 0'],
+  [['--count', 'ten'], '--count must be a whole number above 0'],
+])('events tail %j is refused with 2, and nothing is sent', async (argv, text) => {
+  const { code, stdout, stderr } = await runProgram(['events', 'tail', ...argv]);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(text);
+});
+
+test('events tail says that the embedded database has no live events', async () => {
+  const { code, stdout, stderr } = await runProgram(['events', 'tail']);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toBe(
+    'farmctl: events are told by a running server only\n  Start one with: farmctl serve.\n',
+  );
+});
+
+test('only the noun of events has it', async () => {
+  const { code, stderr } = await runProgram(['tasks', 'tail']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('unknown command');
+});
