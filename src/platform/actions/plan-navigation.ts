@@ -1,0 +1,93 @@
+import { applicationRoutes } from '../../model/application-routes.ts';
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import type { Operation } from '../../model/operation.ts';
+import { platformOperations } from '../../model/platform-operations.ts';
+import { getResource, isResourceName } from '../../model/registry.ts';
+import { findFarmOfRow } from '../../storage/records/find-farm-of-row.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import { requireScope, scopeOf } from '../access/actor.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
+import type { ActionPlan, ActionRequest } from './action-plan.ts';
+
+// Nothing that could lead elsewhere: no scheme, no empty or dotted part, no percent, no backslash.
+const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-]{1,80}){1,5}$/;
+const PLAIN_QUERY = /^[A-Za-z0-9_.~%=&+:,-]{0,1000}$/;
+const ROOT = '/v1/platform';
+
+/** A screen or record, by the path under which the API answers it. */
+interface Destination {
+  readonly operation: Operation;
+  /** The id in the path, of a record. */
+  readonly id: string | undefined;
+}
+
+/** Where to go; changes nothing. Throws for what is no screen or record that the key may see. */
+export async function planNavigation(
+  { fields, farmId }: ActionRequest,
+  context: RuleContext,
+): Promise<ActionPlan> {
+  const typed = String(fields['path']);
+  const [path = '', query, ...rest] = typed.split('?');
+  const isPlain = PLAIN_PATH.test(path) && PLAIN_QUERY.test(query ?? '') && rest.length === 0;
+  const found = isPlain ? findDestination(path) : undefined;
+  if (!found) throw validationFailed([noSuchScreen(path, isPlain)]);
+  const { operation, id } = found;
+  if (operation.scope) requireScope(context.actor, operation.scope);
+  const rowFarm = id === undefined ? undefined : await findFarm(operation, id, context);
+  const url = `${ROOT}${operation.path.replace('{id}', id ?? '')}${query ? `?${query}` : ''}`;
+  return {
+    updates: [],
+    inserts: [],
+    result: { path: typed, url },
+    farmId: rowFarm ?? farmId,
+  };
+}
+
+/** A screen is named as its route, one of the application also without `/os`. */
+function findDestination(path: string): Destination | undefined {
+  for (const operation of readable()) {
+    const pattern = operation.path.replace(/^\/os(?=\/)/, '');
+    for (const template of [operation.path, pattern]) {
+      const match = new RegExp(`^${template.replace('{id}', '([^/]+)')}$`).exec(path);
+      if (match) return { operation, id: match[1] };
+    }
+  }
+  return undefined;
+}
+
+function readable(): readonly Operation[] {
+  const screens = applicationRoutes.filter(({ path }) => !path.includes('{'));
+  const all: readonly Operation[] = [...platformOperations, ...screens];
+  return all.filter(({ method }) => method === 'GET');
+}
+
+async function findFarm(
+  operation: Operation,
+  id: string,
+  { transaction, actor }: RuleContext,
+): Promise<string | undefined> {
+  const resource = operation.kind === 'resource' ? operation.resource : '';
+  if (!isResourceName(resource)) return undefined;
+  const scope = scopeOf(actor);
+  const farmId = await findFarmOfRow(transaction, getResource(resource), { id, scope });
+  if (farmId !== undefined) return farmId ?? undefined;
+  throw validationFailed([
+    {
+      path: 'path',
+      code: 'not_found',
+      message: `path leads to no ${getResource(resource).singular} the key may see.`,
+    },
+  ]);
+}
+
+function noSuchScreen(path: string, isPlain: boolean): Issue {
+  const names = readable().map((operation) => operation.path);
+  const suggestion = isPlain ? nearestWord(path, names) : undefined;
+  const hint = suggestion ? `; did you mean ${suggestion}?` : ', such as /flocks or /flocks/{id}.';
+  return {
+    path: 'path',
+    code: isPlain ? 'not_allowed' : 'invalid_format',
+    message: `path must be that of a screen or record${hint}`,
+    ...(suggestion ? { suggestion } : {}),
+  };
+}

@@ -1,0 +1,192 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ActionType, actions, actionTypes } from '../../../src/model/actions.ts';
+import { type CliRun, runInHome } from '../../support/a-cli.ts';
+import { aHome, type Home } from '../../support/a-home.ts';
+import { create, createFarm, type TestFarm } from '../../support/farm.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { serviceTransport } from '../../support/service-transport.ts';
+
+const SERVER = 'https://farm.example';
+
+let service: TestService;
+let farm: TestFarm;
+beforeAll(async () => {
+  service = await startTestService();
+  farm = await createFarm(service, { name: 'North' });
+  await service.send('PATCH', `/flocks/${farm.flockId}`, { body: { code: 'B1-2611' } });
+});
+afterAll(() => service.close());
+
+function run(home: Home, argv: readonly string[], options: CliRun = {}) {
+  const environment = {
+    FARMCTL_KEY: service.admin,
+    FARMCTL_SERVER: SERVER,
+    ...options.environment,
+  };
+  const transport = ({ server }: { server: string }) => serviceTransport(service, server);
+  return runInHome(home, argv, { transport, ...options, environment });
+}
+
+const stateFile = (home: Home) => join(home.home, '.local/state/farmctl/undo.json');
+
+describe('act', () => {
+  test('prints the record, says what was done, and keeps what undoes it for this user alone', async () => {
+    const home = await aHome();
+    const argv = ['act', 'create_task', '--title', 'Call the vet', '--barn-id', 'Barn 1'];
+    const { stdout, stderr, exitCode } = await run(home, [...argv, '--fields', 'title,status']);
+    expect(stdout).toBe('title\tCall the vet\nstatus\topen\n');
+    expect(stderr).toMatch(
+      /^created task task_\w{26} \(Call the vet\); undo it with: farmctl undo last\n$/,
+    );
+    expect(exitCode).toBe(0);
+    expect((await stat(stateFile(home))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(stateFile(home), '..'))).mode & 0o777).toBe(0o700);
+    const undone = await run(home, ['undo', 'last']);
+    expect(undone.stdout).toMatch(/deleted\ttrue\n/);
+    expect(undone.stderr).toMatch(/^undid create_task \(action_\w{26}\); task_\w{26} is gone\n$/);
+    expect(await readFile(stateFile(home), 'utf8')).toBe('{"kept":[]}\n');
+    const again = await run(home, ['undo', 'last']);
+    expect([again.exitCode, again.stdout]).toEqual([3, '']);
+    expect(again.stderr).toContain('farmctl undo list');
+  });
+
+  test('in JSON gives the whole answer, which undoes it from a file, from stdin or by its id', async () => {
+    const home = await aHome();
+    const argv = ['act', 'create-contact', '--name', 'Dr. Levi', '--kind', 'vet'];
+    const { stdout } = await run(home, [...argv, '-o', 'json']);
+    const answer = JSON.parse(stdout);
+    expect(answer).toMatchObject({
+      ok: true,
+      action: { type: 'create_contact' },
+      result: { name: 'Dr. Levi', kind: 'vet' },
+      undo: { type: 'create_contact' },
+    });
+    await writeFile(join(home.cwd, 'done.json'), stdout);
+    expect((await run(await aHome(), ['undo', '-'], { stdin: stdout })).exitCode).toBe(0);
+    const twice = await run(home, ['undo', 'done.json']);
+    expect([twice.exitCode, twice.stderr]).toEqual([
+      5,
+      expect.stringMatching(/already_undone[\s\S]*farmctl undo list\.\n$/),
+    ]);
+    const next = JSON.parse((await run(home, [...argv, '-o', 'json'])).stdout);
+    const undone = await run(home, ['undo', next.action.id, '--jq', '.undone.type']);
+    expect([undone.exitCode, undone.stdout]).toEqual([0, 'create_contact\n']);
+  });
+
+  test('takes fields from a file, from --set and from flags, the flags before the others', async () => {
+    const home = await aHome();
+    const body = { type: 'create_expense', amount: 5, category: 'vet', description: 'x' };
+    await writeFile(join(home.cwd, 'expense.json'), JSON.stringify(body));
+    const { stdout } = await run(home, [
+      ...['act', 'create_expense', '--input', 'expense.json', '--set', 'description=Visit'],
+      ...['--amount', '1240', '-o', 'json', '--fields', 'amount,category,description'],
+    ]);
+    expect(JSON.parse(stdout)).toEqual({ amount: 1240, category: 'vet', description: 'Visit' });
+    const other = await run(home, ['act', 'create_task', '--input', 'expense.json']);
+    expect([other.exitCode, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('--input holds the action "create_expense", not create_task'),
+    ]);
+  });
+
+  test('finds rows by their names, and a task by its title', async () => {
+    const home = await aHome();
+    const log = await run(home, [
+      ...['act', 'log_daily', '--flock-id', 'B1-2611', '--mortality', '12'],
+      ...['--fields', 'date,mortality', '-o', 'csv'],
+    ]);
+    expect(log.stdout).toBe('date,mortality\n2026-11-02,12\n');
+    await create(service, 'tasks', { title: 'Weigh 100 birds' }, farm);
+    const argv = ['act', 'complete_task', '--task-id', 'weigh 100 birds', '--note', 'Done'];
+    const task = await run(home, argv);
+    expect(task.stderr).toMatch(/^completed task task_\w{26} \(Weigh 100 birds\); undo it/);
+    const again = await run(home, argv);
+    expect([again.exitCode, again.stderr]).toEqual([5, expect.stringContaining('already_done')]);
+  });
+
+  test('a refusal ends with 5, its reason and what to do next', async () => {
+    const { exitCode, stdout, stderr } = await run(await aHome(), [
+      ...['act', 'create_flock', '--barn-id', 'Barn 1', '--placement-date', '2026-11-02'],
+    ]);
+    expect([exitCode, stdout]).toEqual([5, '']);
+    expect(stderr).toMatch(/The flock B1-2611 \(\w+\) is in the barn; close it first/);
+    expect(stderr).toContain('farmctl flocks update <code> --status closed');
+  });
+
+  test('navigating prints where to go', async () => {
+    const { stdout, stderr } = await run(await aHome(), ['act', 'navigate', '--path', '/digest']);
+    expect(stdout).toBe('path\t/digest\nurl\t/v1/platform/digest\n');
+    expect(stderr).toBe('leads to /v1/platform/digest; undo it with: farmctl undo last\n');
+  });
+
+  test('what was done stays done where nothing can be kept', async () => {
+    const home = await aHome();
+    await mkdir(join(home.home, '.local'), { mode: 0o700 });
+    await writeFile(join(home.home, '.local/state'), 'in the way');
+    const argv = ['act', 'create_barn', '--name', 'Kept', '--fields', 'name'];
+    const { exitCode, stdout, stderr } = await run(home, argv);
+    expect([exitCode, stdout]).toEqual([0, 'name\tKept\n']);
+    expect(stderr).toMatch(/could not be remembered: .*\ncreated barn barn_\w{26} \(Kept\)\n$/);
+  });
+
+  test('a descriptor goes only to the server and profile it came from', async () => {
+    const home = await aHome();
+    await run(home, ['act', 'create_barn', '--name', 'Here']);
+    const elsewhere = { FARMCTL_SERVER: 'https://other.example' };
+    const other = await run(home, ['undo', 'last'], { environment: elsewhere });
+    expect(other.exitCode).toBe(3);
+    expect((await run(home, ['undo'])).exitCode).toBe(0);
+  });
+
+  test('an unknown type is answered with the nearest one', async () => {
+    const { exitCode, stderr } = await run(await aHome(), ['act', 'create_tsk']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('create_task')]);
+  });
+
+  test.each(actionTypes)('the help of %s shows its fields and two examples', async (type) => {
+    const { stdout, exitCode } = await run(await aHome(), ['act', type, '--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout.match(/^ {2}\$ farmctl act /gm)).toHaveLength(2);
+    for (const flag of Object.keys(actions[type].fields)) {
+      expect(stdout).toContain(
+        `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      );
+    }
+  });
+
+  test.each(actionTypes.filter((type) => type !== 'create_flock'))(
+    'the first example of %s works',
+    async (type) => {
+      const home = await aHome();
+      if (type === 'complete_task') await create(service, 'tasks', { title: titleOf(type) }, farm);
+      const { stdout } = await run(home, ['act', type, '--help']);
+      const [, line = ''] = /^ {2}\$ farmctl (act .*)$/m.exec(stdout) ?? [];
+      const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map((word) => word[1] ?? word[2] ?? '');
+      const done = await run(home, words);
+      expect([words, done.exitCode, done.stderr]).toEqual([words, 0, done.stderr]);
+      expect((await run(home, ['undo', 'last'])).exitCode).toBe(0);
+    },
+  );
+});
+
+describe('undo list', () => {
+  test('marks what can be undone from here', async () => {
+    const home = await aHome();
+    await run(await aHome(), ['act', 'create_medicine', '--name', 'Elsewhere']);
+    await run(home, ['act', 'create_medicine', '--name', 'Undone']);
+    await run(home, ['undo', 'last']);
+    await run(home, ['act', 'create_medicine', '--name', 'Here']);
+    const argv = ['undo', 'list', '--type', 'create_medicine', '--fields', 'undoable,here'];
+    const { stdout } = await run(home, [...argv, '--limit', '3', '-o', 'csv', '--no-header']);
+    expect(stdout).toBe('true,true\nfalse,false\ntrue,false\n');
+    const undone = await run(home, [...argv, '--undone', '--limit', '1', '-o', 'csv']);
+    expect(undone.stdout).toBe('undoable,here\nfalse,false\n');
+  });
+});
+
+function titleOf(type: ActionType): string {
+  const { title } = actions[type].example as { readonly title?: string };
+  return title ?? type;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { FarmError } from '../../../src/model/errors.ts';
+import { planOrder } from '../../../src/platform/actions/plan-order.ts';
+
+test('a quantity in kg makes an order of feed, whose title is kept as a note', () => {
+  const fields = { quantityKg: 16_000, feedType: 'finisher', title: 'For barn 1' };
+  expect(planOrder({ ...fields, category: 'feed' })).toEqual({
+    updates: [],
+    inserts: [
+      {
+        resource: 'feed-orders',
+        values: {
+          quantityKg: 16_000,
+          feedType: 'finisher',
+          supplierId: undefined,
+          dueDate: undefined,
+          pricePerTon: undefined,
+          notes: 'For barn 1',
+        },
+      },
+    ],
+  });
+});
+
+test('a title alone makes an order of goods, with the supplier as its contact', () => {
+  const fields = { title: 'Shavings', supplierId: 'contact_1', dueDate: '2026-12-01' };
+  expect(planOrder(fields).inserts).toEqual([
+    {
+      resource: 'market-orders',
+      values: {
+        kind: 'order',
+        direction: 'buy',
+        title: 'Shavings',
+        category: undefined,
+        quantity: undefined,
+        unit: undefined,
+        needByDate: '2026-12-01',
+        contactId: 'contact_1',
+      },
+    },
+  ]);
+});
+
+test.each([
+  [{ quantityKg: 5, unit: 'bales', quantity: 3 }, ['quantity', 'unit']],
+  [{ quantityKg: 5, category: 'litter' }, ['category']],
+  [{ title: 'Shavings', feedType: 'grower', pricePerTon: 5 }, ['feedType', 'pricePerTon']],
+])('%j is of two kinds: the issues name %j', (fields, paths) => {
+  const error = thrownBy(() => planOrder(fields));
+  expect(error.issues?.map(({ path, code }) => [path, code])).toEqual(
+    paths.map((path) => [path, 'inconsistent']),
+  );
+});
+
+function thrownBy(work: () => unknown): FarmError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof FarmError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
