@@ -1,6 +1,15 @@
 import { actionPlan } from './en/action-plan.ts';
 import { activity } from './en/activity.ts';
+import { askAir } from './en/ask-air.ts';
+import { askBirds } from './en/ask-birds.ts';
+import { askCommon } from './en/ask-common.ts';
+import { askEngine } from './en/ask-engine.ts';
+import { askEquipment } from './en/ask-equipment.ts';
+import { askFeed } from './en/ask-feed.ts';
+import { askMoney } from './en/ask-money.ts';
+import { askWork } from './en/ask-work.ts';
 import { benchmark } from './en/benchmark.ts';
+import { cameras } from './en/cameras.ts';
 import { cashflow } from './en/cashflow.ts';
 import { context } from './en/context.ts';
 import { dataQuality } from './en/data-quality.ts';
@@ -22,6 +31,7 @@ import { risk } from './en/risk.ts';
 import { setup } from './en/setup.ts';
 import { suppliers } from './en/suppliers.ts';
 import { units } from './en/units.ts';
+import { vision } from './en/vision.ts';
 import { weather } from './en/weather.ts';
 import { webhooks } from './en/webhooks.ts';
 
@@ -40,12 +50,14 @@ export const en = {
   ...suppliers,
   ...activity,
   ...missingData,
+  ...askEngine,
   ...benchmark,
   ...health,
   ...feed,
   ...insights,
   ...placements,
   ...weather,
+  ...vision,
   ...risk,
   ...actionPlan,
   ...pages,
@@ -53,6 +65,14 @@ export const en = {
   ...pageNames,
   ...units,
   ...webhooks,
+  ...askAir,
+  ...askBirds,
+  ...askCommon,
+  ...askEquipment,
+  ...askFeed,
+  ...askMoney,
+  ...askWork,
+  ...cameras,
 } as const;
 
 export type TextKey = keyof typeof en;

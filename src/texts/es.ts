@@ -1,7 +1,16 @@
 import type { Texts } from './en.ts';
 import { actionPlan } from './es/action-plan.ts';
 import { activity } from './es/activity.ts';
+import { askAir } from './es/ask-air.ts';
+import { askBirds } from './es/ask-birds.ts';
+import { askCommon } from './es/ask-common.ts';
+import { askEngine } from './es/ask-engine.ts';
+import { askEquipment } from './es/ask-equipment.ts';
+import { askFeed } from './es/ask-feed.ts';
+import { askMoney } from './es/ask-money.ts';
+import { askWork } from './es/ask-work.ts';
 import { benchmark } from './es/benchmark.ts';
+import { cameras } from './es/cameras.ts';
 import { cashflow } from './es/cashflow.ts';
 import { context } from './es/context.ts';
 import { dataQuality } from './es/data-quality.ts';
@@ -23,6 +32,7 @@ import { risk } from './es/risk.ts';
 import { setup } from './es/setup.ts';
 import { suppliers } from './es/suppliers.ts';
 import { units } from './es/units.ts';
+import { vision } from './es/vision.ts';
 import { weather } from './es/weather.ts';
 import { webhooks } from './es/webhooks.ts';
 
@@ -41,12 +51,14 @@ export const es: Texts = {
   ...suppliers,
   ...activity,
   ...missingData,
+  ...askEngine,
   ...benchmark,
   ...health,
   ...feed,
   ...insights,
   ...placements,
   ...weather,
+  ...vision,
   ...risk,
   ...actionPlan,
   ...pages,
@@ -54,4 +66,12 @@ export const es: Texts = {
   ...pageNames,
   ...units,
   ...webhooks,
+  ...askAir,
+  ...askBirds,
+  ...askCommon,
+  ...askEquipment,
+  ...askFeed,
+  ...askMoney,
+  ...askWork,
+  ...cameras,
 };

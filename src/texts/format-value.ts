@@ -24,9 +24,14 @@ export function formatQuantity(
   return String(new IntlMessageFormat(text, language).format({ n, count: quantity }));
 }
 
-/** Money as the language writes it; cents only where there are any. */
+/** Money as the language writes it; cents only where there are any, of prices a third decimal too. */
 export function formatMoney(language: Language, { amount, currency }: Money): string {
-  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  const options = {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 3,
+    trailingZeroDisplay: 'stripIfInteger',
+  } as const;
   return new Intl.NumberFormat(language, options).format(amount);
 }
 

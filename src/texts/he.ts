@@ -1,7 +1,16 @@
 import type { Texts } from './en.ts';
 import { actionPlan } from './he/action-plan.ts';
 import { activity } from './he/activity.ts';
+import { askAir } from './he/ask-air.ts';
+import { askBirds } from './he/ask-birds.ts';
+import { askCommon } from './he/ask-common.ts';
+import { askEngine } from './he/ask-engine.ts';
+import { askEquipment } from './he/ask-equipment.ts';
+import { askFeed } from './he/ask-feed.ts';
+import { askMoney } from './he/ask-money.ts';
+import { askWork } from './he/ask-work.ts';
 import { benchmark } from './he/benchmark.ts';
+import { cameras } from './he/cameras.ts';
 import { cashflow } from './he/cashflow.ts';
 import { context } from './he/context.ts';
 import { dataQuality } from './he/data-quality.ts';
@@ -23,6 +32,7 @@ import { risk } from './he/risk.ts';
 import { setup } from './he/setup.ts';
 import { suppliers } from './he/suppliers.ts';
 import { units } from './he/units.ts';
+import { vision } from './he/vision.ts';
 import { weather } from './he/weather.ts';
 import { webhooks } from './he/webhooks.ts';
 
@@ -41,12 +51,14 @@ export const he: Texts = {
   ...suppliers,
   ...activity,
   ...missingData,
+  ...askEngine,
   ...benchmark,
   ...health,
   ...feed,
   ...insights,
   ...placements,
   ...weather,
+  ...vision,
   ...risk,
   ...actionPlan,
   ...pages,
@@ -54,4 +66,12 @@ export const he: Texts = {
   ...pageNames,
   ...units,
   ...webhooks,
+  ...askAir,
+  ...askBirds,
+  ...askCommon,
+  ...askEquipment,
+  ...askFeed,
+  ...askMoney,
+  ...askWork,
+  ...cameras,
 };

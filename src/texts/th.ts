@@ -1,7 +1,16 @@
 import type { Texts } from './en.ts';
 import { actionPlan } from './th/action-plan.ts';
 import { activity } from './th/activity.ts';
+import { askAir } from './th/ask-air.ts';
+import { askBirds } from './th/ask-birds.ts';
+import { askCommon } from './th/ask-common.ts';
+import { askEngine } from './th/ask-engine.ts';
+import { askEquipment } from './th/ask-equipment.ts';
+import { askFeed } from './th/ask-feed.ts';
+import { askMoney } from './th/ask-money.ts';
+import { askWork } from './th/ask-work.ts';
 import { benchmark } from './th/benchmark.ts';
+import { cameras } from './th/cameras.ts';
 import { cashflow } from './th/cashflow.ts';
 import { context } from './th/context.ts';
 import { dataQuality } from './th/data-quality.ts';
@@ -23,6 +32,7 @@ import { risk } from './th/risk.ts';
 import { setup } from './th/setup.ts';
 import { suppliers } from './th/suppliers.ts';
 import { units } from './th/units.ts';
+import { vision } from './th/vision.ts';
 import { weather } from './th/weather.ts';
 import { webhooks } from './th/webhooks.ts';
 
@@ -41,12 +51,14 @@ export const th: Texts = {
   ...suppliers,
   ...activity,
   ...missingData,
+  ...askEngine,
   ...benchmark,
   ...health,
   ...feed,
   ...insights,
   ...placements,
   ...weather,
+  ...vision,
   ...risk,
   ...actionPlan,
   ...pages,
@@ -54,4 +66,12 @@ export const th: Texts = {
   ...pageNames,
   ...units,
   ...webhooks,
+  ...askAir,
+  ...askBirds,
+  ...askCommon,
+  ...askEquipment,
+  ...askFeed,
+  ...askMoney,
+  ...askWork,
+  ...cameras,
 };

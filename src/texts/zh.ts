@@ -1,7 +1,16 @@
 import type { Texts } from './en.ts';
 import { actionPlan } from './zh/action-plan.ts';
 import { activity } from './zh/activity.ts';
+import { askAir } from './zh/ask-air.ts';
+import { askBirds } from './zh/ask-birds.ts';
+import { askCommon } from './zh/ask-common.ts';
+import { askEngine } from './zh/ask-engine.ts';
+import { askEquipment } from './zh/ask-equipment.ts';
+import { askFeed } from './zh/ask-feed.ts';
+import { askMoney } from './zh/ask-money.ts';
+import { askWork } from './zh/ask-work.ts';
 import { benchmark } from './zh/benchmark.ts';
+import { cameras } from './zh/cameras.ts';
 import { cashflow } from './zh/cashflow.ts';
 import { context } from './zh/context.ts';
 import { dataQuality } from './zh/data-quality.ts';
@@ -23,6 +32,7 @@ import { risk } from './zh/risk.ts';
 import { setup } from './zh/setup.ts';
 import { suppliers } from './zh/suppliers.ts';
 import { units } from './zh/units.ts';
+import { vision } from './zh/vision.ts';
 import { weather } from './zh/weather.ts';
 import { webhooks } from './zh/webhooks.ts';
 
@@ -41,12 +51,14 @@ export const zh: Texts = {
   ...suppliers,
   ...activity,
   ...missingData,
+  ...askEngine,
   ...benchmark,
   ...health,
   ...feed,
   ...insights,
   ...placements,
   ...weather,
+  ...vision,
   ...risk,
   ...actionPlan,
   ...pages,
@@ -54,4 +66,12 @@ export const zh: Texts = {
   ...pageNames,
   ...units,
   ...webhooks,
+  ...askAir,
+  ...askBirds,
+  ...askCommon,
+  ...askEquipment,
+  ...askFeed,
+  ...askMoney,
+  ...askWork,
+  ...cameras,
 };

@@ -34,5 +34,6 @@ export const activity = {
   'activity.access_change': 'Access changed: {what}',
   'activity.automation_run': 'Automation ran: {what}',
   'activity.tender_awarded': 'Tender awarded: {what}',
+  'activity.action_undone': 'Undone: {what}',
   'activity.event': '{what}',
 } as const;

@@ -35,6 +35,14 @@ export const gaps = {
   'gap.integration_stale.title': '{integration} is silent',
   'gap.integration_stale.message': 'Nothing has come from it for {ago}.',
   'gap.integration_stale.never': 'Nothing has come from it since it was set up {ago} ago.',
+  'gap.webhook_off.title': 'Webhook to {host} is switched off',
+  'gap.webhook_off.failures':
+    '20 deliveries in a row failed; it was switched off {ago} ago. Events are held for 7 days. Repair the receiver, then switch it on again.',
+  'gap.webhook_off.gone':
+    'The receiver said {ago} ago that the address is gone (410). Events are held for 7 days. Give the webhook a new address and switch it on again.',
+  'gap.webhook_failing.title': 'Webhook to {host} fails',
+  'gap.webhook_failing.message':
+    '{count, plural, one {# attempt} other {# attempts in a row}} failed. After 20 it is switched off. Look at the receiver.',
   'gap.no_recent_photos.title': 'No recent pictures of flock {flock}',
   'gap.no_recent_photos.message': 'No picture of the flock or its barn in the last {days}.',
 } as const;

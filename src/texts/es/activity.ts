@@ -35,5 +35,6 @@ export const activity = {
   'activity.access_change': 'Acceso modificado: {what}',
   'activity.automation_run': 'Automatización ejecutada: {what}',
   'activity.tender_awarded': 'Licitación adjudicada: {what}',
+  'activity.action_undone': 'Se deshizo: {what}',
   'activity.event': '{what}',
 } satisfies Record<keyof typeof english, string>;

@@ -36,6 +36,14 @@ export const gaps = {
   'gap.integration_stale.title': '{integration} no envía datos',
   'gap.integration_stale.message': 'Los últimos datos llegaron hace {ago}.',
   'gap.integration_stale.never': 'No han llegado datos desde que se configuró hace {ago}.',
+  'gap.webhook_off.title': 'El webhook hacia {host} está desactivado',
+  'gap.webhook_off.failures':
+    'Fallaron 20 envíos seguidos y se desactivó hace {ago}. Los eventos se guardan 7 días. Repare el receptor y vuelva a activarlo.',
+  'gap.webhook_off.gone':
+    'El receptor indicó hace {ago} que la dirección ya no existe (410). Los eventos se guardan 7 días. Asigne una dirección nueva al webhook y vuelva a activarlo.',
+  'gap.webhook_failing.title': 'El webhook hacia {host} falla',
+  'gap.webhook_failing.message':
+    '{count, plural, one {Falló # intento} other {Fallaron # intentos seguidos}}. Después de 20 se desactiva. Revise el receptor.',
   'gap.no_recent_photos.title': 'No hay fotos recientes del lote {flock}',
   'gap.no_recent_photos.message': 'Ninguna foto del lote ni de su galpón en los últimos {days}.',
 } satisfies Record<keyof typeof english, string>;

@@ -35,5 +35,6 @@ export const activity = {
   'activity.access_change': 'שינוי בהרשאה: {what}',
   'activity.automation_run': 'אוטומציה הופעלה: {what}',
   'activity.tender_awarded': 'מכרז הוכרע: {what}',
+  'activity.action_undone': 'פעולה בוטלה: {what}',
   'activity.event': '{what}',
 } satisfies Record<keyof typeof english, string>;

@@ -36,6 +36,14 @@ export const gaps = {
   'gap.integration_stale.title': 'אין נתונים מהחיבור {integration}',
   'gap.integration_stale.message': 'הנתונים האחרונים התקבלו לפני {ago}.',
   'gap.integration_stale.never': 'לא התקבלו נתונים מאז שהוגדר לפני {ago}.',
+  'gap.webhook_off.title': 'ה-webhook אל {host} כובה',
+  'gap.webhook_off.failures':
+    '20 שליחות ברצף נכשלו והוא כובה לפני {ago}. האירועים נשמרים 7 ימים. תקנו את המערכת המקבלת והפעילו אותו שוב.',
+  'gap.webhook_off.gone':
+    'המערכת המקבלת הודיעה לפני {ago} שהכתובת כבר לא קיימת (410). האירועים נשמרים 7 ימים. תנו ל-webhook כתובת חדשה והפעילו אותו שוב.',
+  'gap.webhook_failing.title': 'ה-webhook אל {host} נכשל',
+  'gap.webhook_failing.message':
+    '{count, plural, one {ניסיון אחד נכשל} two {שני ניסיונות ברצף נכשלו} other {# ניסיונות ברצף נכשלו}}. אחרי 20 הוא יכובה. בדקו את המערכת המקבלת.',
   'gap.no_recent_photos.title': 'אין תמונות עדכניות של להקה {flock}',
   'gap.no_recent_photos.message': 'אין תמונה של הלהקה או של הלול שלה מהתקופה האחרונה: {days}.',
 } satisfies Record<keyof typeof english, string>;

@@ -35,5 +35,6 @@ export const activity = {
   'activity.access_change': 'แก้ไขสิทธิ์: {what}',
   'activity.automation_run': 'ระบบอัตโนมัติทำงาน: {what}',
   'activity.tender_awarded': 'ประกาศผลประมูล: {what}',
+  'activity.action_undone': 'ยกเลิกการทำรายการ: {what}',
   'activity.event': '{what}',
 } satisfies Record<keyof typeof english, string>;

@@ -35,6 +35,14 @@ export const gaps = {
   'gap.integration_stale.title': '{integration} ไม่ส่งข้อมูล',
   'gap.integration_stale.message': 'ไม่มีข้อมูลเข้ามา {ago}แล้ว',
   'gap.integration_stale.never': 'ไม่มีข้อมูลเข้ามาเลยตั้งแต่ตั้งค่าเมื่อ {ago}ที่แล้ว',
+  'gap.webhook_off.title': 'webhook ไปยัง {host} ถูกปิด',
+  'gap.webhook_off.failures':
+    'ส่งไม่สำเร็จติดต่อกัน 20 ครั้ง จึงถูกปิดเมื่อ {ago}ที่แล้ว ระบบเก็บเหตุการณ์ไว้ให้ 7 วัน แก้ระบบปลายทางแล้วเปิดอีกครั้ง',
+  'gap.webhook_off.gone':
+    'ปลายทางแจ้งเมื่อ {ago}ที่แล้วว่าไม่มีที่อยู่นี้แล้ว (410) ระบบเก็บเหตุการณ์ไว้ให้ 7 วัน ใส่ที่อยู่ใหม่แล้วเปิดอีกครั้ง',
+  'gap.webhook_failing.title': 'webhook ไปยัง {host} ส่งไม่สำเร็จ',
+  'gap.webhook_failing.message':
+    'ส่งไม่สำเร็จติดต่อกัน {count} ครั้ง ถ้าครบ 20 ครั้งระบบจะปิด ให้ตรวจระบบปลายทาง',
   'gap.no_recent_photos.title': 'ไม่มีรูปใหม่ของฝูง {flock}',
   'gap.no_recent_photos.message': 'ไม่มีรูปของฝูงหรือโรงเรือนในช่วง {days}ที่ผ่านมา',
 } satisfies Record<keyof typeof english, string>;

@@ -35,5 +35,6 @@ export const activity = {
   'activity.access_change': '权限变更：{what}',
   'activity.automation_run': '自动规则已运行：{what}',
   'activity.tender_awarded': '招标定标：{what}',
+  'activity.action_undone': '已撤销：{what}',
   'activity.event': '{what}',
 } satisfies Record<keyof typeof english, string>;

@@ -35,6 +35,13 @@ export const gaps = {
   'gap.integration_stale.title': '{integration}没有数据',
   'gap.integration_stale.message': '已{ago}没有收到数据。',
   'gap.integration_stale.never': '{ago}前设置以来没有收到任何数据。',
+  'gap.webhook_off.title': '发往 {host} 的 webhook 已停用',
+  'gap.webhook_off.failures':
+    '连续 20 次推送失败，{ago}前已停用。事件保留 7 天。请修复接收端，然后重新启用。',
+  'gap.webhook_off.gone':
+    '接收端{ago}前表示该地址已不存在（410）。事件保留 7 天。请设置新地址，然后重新启用。',
+  'gap.webhook_failing.title': '发往 {host} 的 webhook 推送失败',
+  'gap.webhook_failing.message': '已连续 {count} 次推送失败，满 20 次将停用。请检查接收端。',
   'gap.no_recent_photos.title': '批次{flock}没有近期照片',
   'gap.no_recent_photos.message': '最近{days}没有该批次或其禽舍的照片。',
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,35 @@
+import type { UnitName } from '../lexicon/lexicon.ts';
+
+/** What one of a spoken unit is in the unit of a field, by the unit of the field. */
+export const unitFactors: Readonly<Record<string, Readonly<Partial<Record<UnitName, number>>>>> = {
+  kg: { kg: 1, t: 1000, g: 0.001 },
+  g: { g: 1, kg: 1000 },
+  L: { L: 1, m3: 1000 },
+  'm²': { sqm: 1 },
+  '°C': { degrees: 1 },
+  '°': { degrees: 1 },
+  '%': { percent: 1 },
+  birds: { birds: 1 },
+  eggs: { eggs: 1 },
+};
+
+/** What stands in a slot of an action before it is a field. */
+export type SlotValue =
+  | { readonly kind: 'value'; readonly value: string | number }
+  /** Words as they were typed; in quotes they are nothing but a name. */
+  | {
+      readonly kind: 'text';
+      readonly from: number;
+      readonly to: number;
+      readonly isQuoted: boolean;
+    }
+  /** Records of which one is meant; none where nobody is known by the name. */
+  | { readonly kind: 'records'; readonly of: RecordKind; readonly ids: readonly NamedId[] };
+
+/** A record by its id and name. */
+export interface NamedId {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type RecordKind = 'barn' | 'flock' | 'person';

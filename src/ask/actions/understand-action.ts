@@ -1,0 +1,120 @@
+import { actionFields } from '../../model/action-fields.ts';
+import { type ActionDefinition, type ActionType, actions } from '../../model/actions.ts';
+import type { Field } from '../../model/fields.ts';
+import { message } from '../../model/message.ts';
+import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import type { Understanding } from '../grammar/understanding.ts';
+import { canStart, matchTemplate } from '../text/match-template.ts';
+import { typedBetween } from '../text/normalise.ts';
+import { fillDefaults } from './fill-defaults.ts';
+import { isOneOrder } from './is-one-order.ts';
+import { readActionSlot } from './read-slot.ts';
+import { isCourtesyOnly, skipCourtesies } from './skip-courtesies.ts';
+import type { SlotValue } from './slot-values.ts';
+
+/** A sentence that is an action from its first word to its last. */
+interface MatchedAction {
+  readonly type: ActionType;
+  readonly slots: readonly (readonly [name: string, value: SlotValue])[];
+  /** How many letters were taken as they are; the fewer, the better it was understood. */
+  readonly freeLetters: number;
+}
+
+const UNDERSTOOD = 0.95;
+
+/** The action that a sentence asks for; undefined where it fits no template as a whole. */
+export function understandAction(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
+  const [best] = matchActions(sentence, context).sort((a, b) => a.freeLetters - b.freeLetters);
+  if (best === undefined) return undefined;
+  const unclear = findUnclear(best, sentence, context);
+  if (unclear) return unclear;
+  const { text } = sentence.normal;
+  const fields = Object.fromEntries(
+    best.slots.map(([name, value]) => [name, fieldValue(sentence, value)]),
+  );
+  const filled = fillDefaults(best.type, fields, context.names);
+  if (filled === 'which_flock') return whichFlock(context);
+  const isAsked = /\?\s*$/.test(text) && skipCourtesies(context.compiled, text, 0) === 0;
+  return {
+    kind: 'action',
+    type: best.type,
+    fields: filled,
+    isOrder: !isAsked,
+    confidence: UNDERSTOOD,
+  };
+}
+
+function matchActions(sentence: ReadSentence, context: SentenceContext): MatchedAction[] {
+  const { text } = sentence.normal;
+  const start = skipCourtesies(context.compiled, text, 0);
+  return context.compiled.actions.filter(canStart(text, start)).flatMap(({ type, path }) => {
+    const fields = fieldsOf(type);
+    const readSlot = (name: string, index: number) => {
+      const field = fields.get(name);
+      return field ? readActionSlot({ sentence, context }, { name, field }, index) : [];
+    };
+    for (const { end, captures } of matchTemplate(path, start, { text, readSlot })) {
+      if (!isCourtesyOnly(context.compiled, text, end)) continue;
+      // Slots of actions are filled with the values read above.
+      const slots = captures.map(({ name, value }) => [name, value as SlotValue] as const);
+      return [{ type, slots, freeLetters: freeLettersOf(slots) }];
+    }
+    return [];
+  });
+}
+
+function fieldsOf(type: ActionType): ReadonlyMap<string, Field> {
+  const definition: ActionDefinition = actions[type];
+  return new Map(actionFields(definition));
+}
+
+function freeLettersOf(slots: MatchedAction['slots']): number {
+  return slots.reduce(
+    (sum, [, value]) => sum + (value.kind === 'text' ? value.to - value.from : 0),
+    0,
+  );
+}
+
+function findUnclear(
+  { slots }: MatchedAction,
+  { normal }: ReadSentence,
+  { compiled }: SentenceContext,
+): Understanding | undefined {
+  for (const [, value] of slots) {
+    if (value.kind === 'text' && !value.isQuoted) {
+      const typed = normal.text.slice(value.from, value.to);
+      if (!isOneOrder(compiled, typed)) return unclear('ask.one_action');
+    }
+    if (value.kind !== 'records' || value.ids.length === 1) continue;
+    if (value.ids.length === 0) return unclear(`ask.no_such_${value.of}`);
+    const choices = value.ids.map(({ id, name }) => ({ kind: value.of, id, label: name }));
+    return { ...unclear('ask.which_one'), choices };
+  }
+  return undefined;
+}
+
+function whichFlock({ names }: SentenceContext): Understanding {
+  const choices = names.flocks
+    .filter(({ isLive }) => isLive)
+    .map(({ id, name }) => ({ kind: 'flock', id, label: name }) as const);
+  return { ...unclear('ask.which_flock'), choices };
+}
+
+function unclear(reason: string) {
+  return {
+    kind: 'unclear',
+    intent: null,
+    reason: message(reason),
+    choices: [],
+    confidence: UNDERSTOOD,
+  } as const;
+}
+
+function fieldValue({ normal }: ReadSentence, value: SlotValue): unknown {
+  if (value.kind === 'value') return value.value;
+  if (value.kind === 'text') return typedBetween(normal, value.from, value.to);
+  return value.ids[0]?.id;
+}

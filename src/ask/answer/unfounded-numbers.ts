@@ -1,0 +1,72 @@
+import { hourInZone } from '../../tools/calendar.ts';
+import type { Fact } from '../measure.ts';
+
+/** What numbers of an answer may rest on. */
+export interface Grounds {
+  readonly facts: readonly Fact[];
+  /** Further texts of the service's own whose numbers may be said, such as what is missing. */
+  readonly texts?: readonly string[];
+  /** The clock by which time stamps are told. */
+  readonly zone: string;
+}
+
+const NUMBER = /\d[\d.,\u00a0\u202f]*\d|\d/g;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+
+/**
+ * The numbers of an answer that stand in none of its facts, as they are written; empty for every
+ * answer that is sound. A number may be rounded to the decimals it is shown with, and written with
+ * either separator; days and hours are those of the facts by the clock of the zone.
+ */
+export function unfoundedNumbers(answer: string, grounds: Grounds): readonly string[] {
+  const known = knownNumbers(grounds);
+  return (answer.match(NUMBER) ?? []).filter(
+    (written) => !readings(written).some((shown) => known.some((value) => isSame(shown, value))),
+  );
+}
+
+interface Shown {
+  readonly value: number;
+  readonly decimals: number;
+}
+
+/** A separator may part thousands or decimals, as the language has it. */
+function readings(written: string): Shown[] {
+  const plain = written.replace(/[\u00a0\u202f]/g, '');
+  return [
+    [',', '.'],
+    ['.', ','],
+  ].map(([grouping = '', decimal = '']) => {
+    const text = plain.replaceAll(grouping, '').replace(decimal, '.');
+    return { value: Number(text), decimals: text.split('.')[1]?.length ?? 0 };
+  });
+}
+
+function isSame({ value, decimals }: Shown, known: number): boolean {
+  return Math.abs(Math.abs(known) - value) <= 0.5 * 10 ** -decimals * 1.000001;
+}
+
+function knownNumbers({ facts, texts = [], zone }: Grounds): number[] {
+  const ofFacts = facts.flatMap(({ label, value, asOf }) => [
+    ...(typeof value === 'number' ? [value] : []),
+    ...[label, typeof value === 'string' ? value : '', asOf ?? ''].flatMap(digitsOf),
+    ...[typeof value === 'string' ? value : '', asOf ?? ''].flatMap((text) => clockOf(text, zone)),
+  ]);
+  return [...ofFacts, ...texts.flatMap(digitsOf)];
+}
+
+function digitsOf(text: string): number[] {
+  return (text.match(/\d+(\.\d+)?/g) ?? []).flatMap((digits) => [
+    Number(digits),
+    ...digits.split('.').map(Number),
+  ]);
+}
+
+/** The hour in both ways to tell it, the minute, and the day. */
+function clockOf(text: string, zone: string): number[] {
+  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) return [];
+  const hours = hourInZone(Date.parse(text), zone);
+  const hour = Math.floor(hours);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.parse(text));
+  return [hour, hour % 12 || 12, Math.round((hours - hour) * 60), ...day.split('-').map(Number)];
+}

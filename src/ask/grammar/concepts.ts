@@ -1,0 +1,123 @@
+/** What questions are about. Every lexicon has phrases for each of them. */
+export const topics = [
+  // What is asked for as a whole.
+  'attention',
+  'setup',
+  'gaps',
+  'weather',
+  'briefing',
+  'health',
+  'help',
+  // Birds.
+  'birds',
+  'alive',
+  'mortality',
+  'culls',
+  'spike',
+  'age',
+  'weight',
+  'weighing',
+  'standard',
+  'uniformity',
+  'eggs',
+  'laying',
+  'broken',
+  'density',
+  'placement',
+  'gain',
+  'efficiency',
+  'capacity',
+  'next',
+  // What they eat and drink.
+  'feed',
+  'eaten',
+  'per_bird',
+  'conversion',
+  'left',
+  'order',
+  'delivery',
+  'water',
+  'ratio',
+  // Climate.
+  'temperature',
+  'humidity',
+  'ammonia',
+  'co2',
+  'heat_stress',
+  // Work.
+  'alert',
+  'open',
+  'log',
+  'missing',
+  'question',
+  'unanswered',
+  'task',
+  'overdue',
+  // Health.
+  'medicine',
+  'expiry',
+  'low_stock',
+  'stock',
+  'treatment',
+  'withdrawal',
+  // Money.
+  'money',
+  'spent',
+  'revenue',
+  'profit',
+  'net',
+  'cost',
+  'price',
+  'per_kg',
+  'sale',
+  'market_date',
+  'bid',
+  // People and machines.
+  'contact',
+  'phone',
+  'camera',
+  'device',
+  'offline',
+  'camera_count',
+  // Parts of the business.
+  'barn',
+  'flock',
+  'farm',
+] as const;
+
+/** How things are asked for. */
+export const modifiers = [
+  'how_many',
+  'how_much',
+  'what',
+  'when',
+  'who',
+  'which',
+  'is_there',
+  'average',
+  'total',
+  'lowest',
+  'highest',
+  'best',
+  'worst',
+  'cheapest',
+  'list',
+  'compare',
+  'trend',
+  'last',
+  'now',
+  'each',
+] as const;
+
+export type Topic = (typeof topics)[number];
+export type Modifier = (typeof modifiers)[number];
+
+/** A word of the language-independent vocabulary that phrases of every language stand for. */
+export type Concept = Topic | Modifier;
+
+const MODIFIERS: ReadonlySet<string> = new Set(modifiers);
+
+/** Whether a concept says how something is asked for, not what. */
+export function isModifier(concept: Concept): concept is Modifier {
+  return MODIFIERS.has(concept);
+}

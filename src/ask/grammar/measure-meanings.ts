@@ -1,0 +1,179 @@
+import type { MeasureName } from '../measures/measures.ts';
+import type { Concept, Topic } from './concepts.ts';
+
+export type { MeasureName };
+
+/** One way to mean a measure, in no language. */
+export interface Meaning {
+  /** All of these must be in the question. */
+  readonly needs: readonly Concept[];
+  /** These belong to it where they stand beside. */
+  readonly also?: readonly Topic[];
+  /** With one of these it means something else. */
+  readonly not?: readonly Concept[];
+}
+
+function means(
+  needs: readonly Concept[],
+  also: readonly Topic[] = [],
+  not: readonly Concept[] = [],
+) {
+  return { needs, also, not };
+}
+
+/**
+ * What is asked for by which concepts. Barns, flocks, birds and the farm may stand beside any of
+ * them; of several that fit, the one that leaves the least of the question unsaid is meant.
+ */
+export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> = {
+  // birds
+  mortality: [means(['mortality'], ['log'])],
+  cumulativeMortality: [
+    means(['mortality', 'total']),
+    means(['mortality', 'placement']),
+    means(['mortality', 'ratio']),
+  ],
+  mortalitySpike: [means(['mortality', 'spike']), means(['spike'])],
+  mortalityAgainstAverage: [
+    means(['mortality', 'compare', 'average']),
+    means(['mortality', 'standard', 'average']),
+    means(['mortality', 'standard']),
+  ],
+  culls: [means(['culls'], ['mortality'])],
+  livability: [means(['alive', 'ratio'])],
+  liveBirds: [
+    means(['birds', 'how_many'], ['left'], ['capacity']),
+    means(['alive'], ['left']),
+    means(['birds', 'total']),
+    means(['birds', 'left']),
+    means(['birds', 'now']),
+  ],
+  age: [means(['age'])],
+  weight: [means(['weight'], ['age', 'weighing'])],
+  weightDeviation: [means(['weight', 'standard'], ['age']), means(['standard'])],
+  dailyGain: [means(['gain'], ['weight']), means(['weight', 'trend'])],
+  uniformity: [means(['uniformity'], ['weight', 'weighing'])],
+  lastWeighing: [means(['weighing', 'last']), means(['weighing', 'when']), means(['weighing'])],
+  density: [means(['density'], ['weight'])],
+  eggs: [means(['eggs'], ['laying', 'log'])],
+  eggBreakage: [means(['eggs', 'broken'], ['ratio', 'laying']), means(['broken'])],
+  layingRate: [means(['laying', 'ratio'], ['eggs']), means(['laying'], ['birds'])],
+  healthScore: [means(['health'])],
+  efficiency: [means(['efficiency'])],
+  lastTreatment: [
+    means(['treatment'], ['medicine']),
+    means(['treatment', 'last'], ['medicine', 'health']),
+  ],
+  withdrawal: [means(['withdrawal'], ['treatment', 'medicine', 'market_date', 'sale'])],
+  marketDate: [means(['market_date'], ['sale', 'age', 'weight'])],
+  compareFlocks: [means(['flock', 'compare'])],
+  // feed and water
+  feedEaten: [
+    means(['feed', 'eaten'], ['log']),
+    means(['feed', 'how_much'], [], ['left', 'order', 'stock']),
+    means(['feed'], [], ['left', 'order', 'stock', 'spent']),
+  ],
+  feedPerBird: [means(['feed', 'per_bird'], ['eaten'])],
+  feedConversion: [means(['conversion'], ['feed', 'ratio'])],
+  feedDaysLeft: [
+    means(['feed', 'left', 'when']),
+    means(['feed', 'left', 'how_many']),
+    means(['feed', 'left', 'expiry']),
+    means(['feed', 'low_stock']),
+  ],
+  feedStock: [
+    means(['feed', 'left', 'how_much']),
+    means(['feed', 'stock'], ['left']),
+    means(['feed', 'left']),
+  ],
+  feedOrders: [means(['feed', 'order'], ['open'])],
+  deliveriesExpected: [
+    means(['delivery'], ['feed', 'order', 'next']),
+    means(['delivery', 'when'], ['feed', 'order', 'next']),
+  ],
+  waterUsed: [means(['water'], ['eaten', 'log'])],
+  waterFeedRatio: [means(['water', 'feed', 'ratio']), means(['water', 'ratio'])],
+  // air
+  temperature: [means(['temperature'], ['weather'])],
+  humidity: [means(['humidity'])],
+  ammonia: [means(['ammonia'])],
+  co2: [means(['co2'])],
+  heatStress: [means(['heat_stress'], ['temperature', 'birds'])],
+  weather: [means(['weather'], ['temperature'])],
+  // money
+  moneySpent: [means(['spent'], ['money']), means(['cost', 'money']), means(['cost'])],
+  revenue: [means(['revenue'], ['money', 'sale']), means(['sale'], ['money'])],
+  netMoney: [means(['net'], ['money', 'profit']), means(['profit', 'farm'], ['money'])],
+  flockProfit: [means(['profit'], ['money', 'net'])],
+  costPerKg: [means(['cost', 'per_kg'], ['weight']), means(['spent', 'per_kg'])],
+  pricePerKg: [means(['price', 'per_kg'], ['sale', 'weight']), means(['price'], ['sale'])],
+  feedPrice: [means(['feed', 'price'], ['per_kg']), means(['feed', 'cost'], ['per_kg'])],
+  cheapestBid: [
+    means(['bid'], ['price']),
+    means(['bid', 'cheapest'], ['price']),
+    means(['bid', 'lowest'], ['price']),
+    means(['bid', 'best'], ['price']),
+  ],
+  openOrders: [means(['order'], ['open']), means(['order', 'open'])],
+  // work
+  needsMe: [means(['attention'], ['task', 'open'])],
+  briefing: [means(['briefing']), means(['briefing', 'farm'])],
+  gaps: [means(['gaps'], ['missing']), means(['missing'], [], ['log'])],
+  setupProgress: [means(['setup'], ['missing', 'left', 'open'])],
+  alerts: [means(['alert'], ['open'])],
+  flocksMissingLog: [means(['log', 'missing'])],
+  unansweredQuestions: [means(['question'], ['open']), means(['question', 'unanswered'])],
+  tasks: [means(['task'], ['open']), means(['task', 'overdue']), means(['overdue'])],
+  contact: [
+    means(['contact'], ['phone']),
+    means(['phone'], ['contact']),
+    means(['contact', 'who']),
+  ],
+  medicineExpiring: [means(['medicine', 'expiry'], ['stock']), means(['expiry'])],
+  medicineLow: [means(['medicine', 'low_stock'], ['stock']), means(['low_stock'])],
+  medicineStock: [
+    means(['medicine'], ['left', 'stock']),
+    means(['medicine', 'stock'], ['left']),
+    means(['medicine', 'left'], ['stock']),
+  ],
+  // barns and equipment
+  barns: [
+    means(['barn', 'how_many'], [], ['birds']),
+    means(['barn', 'list'], [], ['birds']),
+    means(['barn', 'which'], [], ['birds', 'best', 'worst', 'compare']),
+  ],
+  flocks: [
+    means(['flock', 'how_many'], [], ['birds']),
+    means(['flock', 'list'], [], ['birds']),
+    means(['flock', 'which'], [], ['birds']),
+  ],
+  capacity: [means(['capacity'], ['birds'])],
+  nextPlacement: [means(['placement', 'next']), means(['placement', 'when']), means(['placement'])],
+  bestBarn: [
+    means(['barn', 'best'], ['health', 'efficiency']),
+    means(['barn', 'worst'], ['health', 'efficiency']),
+    means(['barn', 'compare'], ['health', 'efficiency']),
+  ],
+  devicesOffline: [means(['offline'], ['device', 'camera'])],
+  cameraCount: [
+    means(['camera_count'], ['camera', 'birds', 'log']),
+    means(['camera', 'birds'], ['log']),
+    means(['camera', 'how_many', 'birds'], ['log']),
+  ],
+};
+
+/** Of these, less is better: their worst is their highest. */
+export const lessIsBetter: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'mortality',
+  'cumulativeMortality',
+  'mortalityAgainstAverage',
+  'culls',
+  'eggBreakage',
+  'feedConversion',
+  'costPerKg',
+  'feedPrice',
+  'moneySpent',
+  'ammonia',
+  'co2',
+  'heatStress',
+]);

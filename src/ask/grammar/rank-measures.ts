@@ -1,0 +1,178 @@
+import type { Sense } from '../lexicon/sense.ts';
+import type { MeasureDefinition } from '../measure.ts';
+import { type MeasureName, measures } from '../measures/measures.ts';
+import type { Span } from '../text/scan.ts';
+import { type Concept, isModifier } from './concepts.ts';
+import { type Meaning, measureMeanings } from './measure-meanings.ts';
+
+/** A measure that a question may mean. */
+export interface Candidate {
+  readonly measure: MeasureName;
+  /** How many of its concepts the question says. */
+  readonly said: number;
+  /** How many it needs. */
+  readonly needed: number;
+  /**
+   * From 0 to 1: the share of what the question says that the measure accounts for, by weight.
+   * A thing asked about weighs 1, a way of asking 0.3, a time, name or number 0.5, a word that
+   * nobody knows 1.2, one such as "why" or "should I" 1.5; a word with a typing error counts for nine tenths.
+   */
+  readonly confidence: number;
+}
+
+const WEIGHT = {
+  topic: 1,
+  modifier: 0.3,
+  detail: 0.5,
+  word: 0.7,
+  refusal: 1.5,
+  unknown: 1.2,
+} as const;
+const TYPO_FACTOR = 0.9;
+/** These may stand beside anything: where and what, without saying what is asked. */
+const NEUTRAL: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
+/** Ways of asking that change nothing where a measure does not need them. */
+const PLAIN: ReadonlySet<Concept> = new Set([
+  'how_many',
+  'how_much',
+  'what',
+  'when',
+  'who',
+  'which',
+  'is_there',
+  'list',
+  'last',
+  'now',
+  'each',
+  'total',
+  'best',
+  'worst',
+]);
+const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
+  average: 'average',
+  lowest: 'lowest',
+  highest: 'highest',
+  cheapest: 'lowest',
+  compare: 'compare',
+  trend: 'trend',
+};
+
+/** All measures that share a concept with the question, the likeliest first. */
+export function rankMeasures(spans: readonly Span[]): readonly Candidate[] {
+  const concepts = new Set([...spans.flatMap(conceptsOf), ...namedKinds(spans)]);
+  const names = Object.keys(measureMeanings) as MeasureName[];
+  return names
+    .flatMap((measure) => bestOf(measure, spans, concepts))
+    .sort((a, b) => b.confidence - a.confidence || b.needed - a.needed);
+}
+
+/** Two barns or flocks by name are as good as the word for them. */
+function namedKinds(spans: readonly Span[]): Concept[] {
+  return (['barn', 'flock'] as const).filter(
+    (kind) => spans.filter(({ senses }) => senses.some((sense) => isOf(sense, kind))).length > 1,
+  );
+}
+
+function isOf(sense: Sense, kind: 'barn' | 'flock'): boolean {
+  return sense.kind === 'record' && sense.record.kind === kind;
+}
+
+/** The concepts that a stretch may stand for. */
+export function conceptsOf(span: Span): readonly Concept[] {
+  return span.senses.flatMap((sense) => (sense.kind === 'concept' ? [sense.concept] : []));
+}
+
+function bestOf(
+  measure: MeasureName,
+  spans: readonly Span[],
+  concepts: ReadonlySet<Concept>,
+): Candidate[] {
+  const candidates = measureMeanings[measure]
+    .filter(({ not = [] }) => !not.some((concept) => concepts.has(concept)))
+    .map((meaning) => weigh({ measure, meaning }, spans, concepts))
+    .filter(({ said }) => said > 0)
+    .sort((a, b) => b.confidence - a.confidence || b.needed - a.needed);
+  return candidates.slice(0, 1);
+}
+
+function weigh(
+  { measure, meaning }: { readonly measure: MeasureName; readonly meaning: Meaning },
+  spans: readonly Span[],
+  concepts: ReadonlySet<Concept>,
+): Candidate {
+  const { needs } = meaning;
+  const missing = needs.filter((concept) => !concepts.has(concept));
+  let [accounted, all] = [0, missing.reduce((sum, concept) => sum + weightOf(concept), 0)];
+  for (const span of spans) {
+    const weight = spanWeight(span);
+    all += weight;
+    if (explains(measure, meaning, span)) accounted += weight * (span.isTypo ? TYPO_FACTOR : 1);
+  }
+  const confidence = all === 0 ? 0 : accounted / all;
+  return {
+    measure,
+    said: needs.length - missing.length,
+    needed: needs.length,
+    confidence: missing.length > 0 ? confidence / 2 : confidence,
+  };
+}
+
+function weightOf(concept: Concept): number {
+  return isModifier(concept) ? WEIGHT.modifier : WEIGHT.topic;
+}
+
+/** The weight of a stretch; nothing for what says nothing, such as "please". */
+export function spanWeight({ senses, words }: Span): number {
+  if (senses.length === 0) return WEIGHT.unknown * words;
+  const weights = senses.map((sense) => {
+    if (sense.kind === 'concept') return weightOf(sense.concept);
+    if (sense.kind === 'word') return WEIGHT.word;
+    if (sense.kind === 'refusal') return WEIGHT.refusal;
+    if (sense.kind === 'command') return WEIGHT.topic;
+    return ['time', 'number', 'record', 'nobody'].includes(sense.kind) ? WEIGHT.detail : 0;
+  });
+  // "one" of "which one" is a number only where nothing lighter makes sense of it.
+  return senses.some(({ kind }) => kind === 'filler') ? 0 : Math.max(...weights);
+}
+
+function explains(measure: MeasureName, meaning: Meaning, span: Span): boolean {
+  const definition: MeasureDefinition = measures[measure];
+  return span.senses.some((sense) => {
+    switch (sense.kind) {
+      case 'concept':
+        return explainsConcept(definition, meaning, sense.concept);
+      case 'word':
+        return takesWord(definition, sense.word);
+      case 'record':
+        return takesRecord(definition, sense.record.kind);
+      case 'time':
+      case 'nobody':
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
+function explainsConcept(
+  { aggregations, slots = {} }: MeasureDefinition,
+  { needs, also = [] }: Meaning,
+  concept: Concept,
+): boolean {
+  if (needs.includes(concept) || (also as readonly Concept[]).includes(concept)) return true;
+  if (NEUTRAL.has(concept) || PLAIN.has(concept)) return true;
+  if (concept === 'overdue' || concept === 'open') return 'when' in slots;
+  const aggregation = AGGREGATION_OF[concept];
+  return aggregation !== undefined && (aggregations as readonly string[]).includes(aggregation);
+}
+
+/** Whether a measure can be narrowed by a word of a closed list. */
+export function takesWord({ slots = {} }: MeasureDefinition, word: string): boolean {
+  return Object.values(slots).some((words) => Array.isArray(words) && words.includes(word));
+}
+
+function takesRecord({ slots = {} }: MeasureDefinition, kind: string): boolean {
+  return (
+    ['barn', 'flock', 'farm'].includes(kind) || Object.values(slots).includes(kind as 'person')
+  );
+}

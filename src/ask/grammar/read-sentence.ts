@@ -1,0 +1,143 @@
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import type { NamedRecord, Sense } from '../lexicon/sense.ts';
+import type { FarmNames } from '../names/farm-names.ts';
+import { findByNumber } from '../names/find-by-number.ts';
+import { nameTrie } from '../names/name-trie.ts';
+import { canStart, matchTemplate } from '../text/match-template.ts';
+import { createNearPhrases } from '../text/near-phrases.ts';
+import { type NormalText, normalise } from '../text/normalise.ts';
+import type { PhraseTrie } from '../text/phrase-trie.ts';
+import { type FoundSense, gluedPlaces, type Span, scan } from '../text/scan.ts';
+import { skipBlanks } from '../text/word-edges.ts';
+import type { CalendarContext } from '../time/period-reference.ts';
+import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
+
+/** A sentence with all that is known of its parts. */
+export interface ReadSentence {
+  readonly normal: NormalText;
+  readonly spans: readonly Span[];
+  readonly time: TimeReader;
+  readonly names: PhraseTrie<NamedRecord>;
+  /** Barns, flocks and farms that are mentioned at a place by number or by name. */
+  readonly mentionsAt: (index: number) => readonly FoundSense[];
+}
+
+/** What a sentence is read with. */
+export interface SentenceContext {
+  readonly compiled: CompiledLexicon;
+  readonly names: FarmNames;
+  readonly calendar: CalendarContext;
+}
+
+const MOST_NAME_WORDS = 3;
+
+const nearOf = new WeakMap<CompiledLexicon, (word: string) => readonly Sense[]>();
+
+/** Cuts a sentence into stretches that mean something in its language and on its farm. */
+export function readSentence(question: string, context: SentenceContext): ReadSentence {
+  const { compiled, calendar } = context;
+  const normal = normalise(question);
+  const { text } = normal;
+  const time = createTimeReader(compiled, text, calendar);
+  const isWord = (phrase: string) =>
+    compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
+  const trie = nameTrie(context.names, isWord);
+  const mentionsAt = (index: number) => findMentions({ ...context, text, time, trie }, index);
+  const sensesAt = (index: number): FoundSense[] => [
+    ...mentionsAt(index),
+    ...found(trie.matchesAt(text, index), (record) => ({ kind: 'record', record })),
+    ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
+    ...time.periodsAt(index).map(({ end, value }) => timeSense(end, value)),
+    ...numberSense(time, index),
+  ];
+  const near = nearOf.get(compiled) ?? createNearPhrases(compiled.phrases);
+  nearOf.set(compiled, near);
+  const spans = scan(text, { compiled, sensesAt, nearSenses: near });
+  return { normal, spans, time, names: trie, mentionsAt };
+}
+
+function found<T>(
+  matches: readonly { readonly end: number; readonly values: readonly T[] }[],
+  toSense: (value: T) => Sense,
+): FoundSense[] {
+  return matches.flatMap(({ end, values }) =>
+    values.map((value) => ({ end, sense: toSense(value) })),
+  );
+}
+
+function timeSense(end: number, period: ReturnType<TimeReader['periodsAt']>[number]['value']) {
+  return { end, sense: { kind: 'time', period } } as const;
+}
+
+function numberSense(time: TimeReader, index: number): FoundSense[] {
+  const number = time.numberAt(index);
+  if (!number) return [];
+  return [{ end: number.end, sense: { kind: 'number', value: number.value } }];
+}
+
+interface MentionSearch extends SentenceContext {
+  readonly text: string;
+  readonly time: TimeReader;
+  readonly trie: PhraseTrie<NamedRecord>;
+}
+
+type MentionKind = 'barn' | 'flock' | 'farm';
+
+function findMentions(search: MentionSearch, index: number): FoundSense[] {
+  return search.compiled.mentions.filter(canStart(search.text, index)).flatMap(({ of, path }) => {
+    const readSlot = (name: string, at: number) =>
+      name === 'number' ? readNumberSlot(search, of, at) : readNameSlot(search, of, at);
+    return [...matchTemplate(path, index, { text: search.text, readSlot })].flatMap(
+      ({ end, captures }) => sensesOf(captures[0]?.value).map((sense) => ({ end, sense })),
+    );
+  });
+}
+
+/** Slots of mentions are filled with the senses they have. */
+function sensesOf(value: unknown): readonly Sense[] {
+  return Array.isArray(value) ? (value as readonly Sense[]) : [];
+}
+
+function readNumberSlot({ time, names }: MentionSearch, of: MentionKind, index: number) {
+  const number = time.numberAt(index);
+  if (!number) return [];
+  const records = { barn: names.barns, flock: names.flocks, farm: names.farms }[of];
+  return [{ end: number.end, value: mentioned(of, findByNumber(records, number.value)) }];
+}
+
+function readNameSlot(search: MentionSearch, of: MentionKind, index: number) {
+  const known = search.trie
+    .matchesAt(search.text, index)
+    .map(({ end, values }) => ({ end, value: values.filter(({ kind }) => kind === of) }))
+    .filter(({ value }) => value.length > 0)
+    .map(({ end, value }) => ({ end, value: mentioned(of, value) }));
+  if (known.length > 0) return known;
+  return unknownNames(search, index).map((end) => ({ end, value: mentioned(of, []) }));
+}
+
+function mentioned(of: MentionKind, records: readonly NamedRecord[]): readonly Sense[] {
+  if (records.length === 0) return [{ kind: 'nobody', of }];
+  return records.map((record) => ({ kind: 'record', record }));
+}
+
+/** Where a name of one to three words may end that nobody knows, and that is no word of the language. */
+function unknownNames({ compiled, text, time }: MentionSearch, index: number): number[] {
+  const ends: number[] = [];
+  let at = index;
+  for (let words = 0; words < MOST_NAME_WORDS; words++) {
+    const isKnown = gluedPlaces(text, at, compiled.lexicon.gluedPrefixes).some(
+      (place) =>
+        compiled.phrases.matchesAt(text, place).length > 0 || time.periodsAt(place).length > 0,
+    );
+    const end = wordEnd(text, at);
+    if (isKnown || end === at) break;
+    ends.push(end);
+    at = skipBlanks(text, end);
+  }
+  return ends;
+}
+
+function wordEnd(text: string, index: number): number {
+  const word = /^[\p{L}\p{M}']+/u.exec(text.slice(index))?.[0] ?? '';
+  return index + word.length;
+}

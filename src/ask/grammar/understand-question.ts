@@ -1,0 +1,178 @@
+import { message } from '../../model/message.ts';
+import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
+import { type MeasureName, measures } from '../measures/measures.ts';
+import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
+import { periodOf } from '../text/scan.ts';
+import { daysOfReference } from '../time/days-of-reference.ts';
+import { pickAggregation } from './pick-aggregation.ts';
+import { type NamedRecords, pickRecords } from './pick-scope.ts';
+import { pickSlots } from './pick-slots.ts';
+import { type Candidate, conceptsOf, rankMeasures } from './rank-measures.ts';
+import type { ReadSentence, SentenceContext } from './read-sentence.ts';
+import type { Choice, Understanding } from './understanding.ts';
+
+/** Below this the question is given back with those that are nearest to it. */
+export const LEAST_CONFIDENCE = 0.62;
+/** Two measures nearer than this, saying equally much, are both offered. */
+const AMBIGUITY_MARGIN = 0.02;
+const OFFERED = 3;
+
+/** What a question is about, or what has to be asked back. */
+export function understandQuestion(
+  { spans }: ReadSentence,
+  context: SentenceContext,
+): Understanding {
+  const candidates = rankMeasures(spans);
+  const [best, next] = candidates;
+  const confidence = round(best?.confidence ?? 0);
+  const records = pickRecords(spans);
+  if (best === undefined || confidence < LEAST_CONFIDENCE)
+    return notUnderstood(candidates, context);
+  if (isTied(best, next)) return severalMeanings(candidates, context);
+  const intent = best.measure;
+  const open = openRecords(records, intent, confidence);
+  if (open) return open;
+  const definition: MeasureDefinition = measures[intent];
+  const scope = scopeOf(records);
+  const period = pickPeriod(spans.map(periodOf), flocksIn(scope, context.names), context);
+  if (period === 'ask') return askForFlock(intent, flocksIn(scope, context.names), confidence);
+  if (definition.needsPeriod && period === undefined) {
+    return {
+      kind: 'unclear',
+      intent,
+      reason: message('ask.which_period'),
+      choices: [],
+      confidence,
+    };
+  }
+  if (!takesPeriod(intent, definition, period, context.calendar.today)) {
+    return { kind: 'unclear', intent, reason: message('ask.only_now'), choices: [], confidence };
+  }
+  const [farm] = records.farms;
+  return {
+    kind: 'question',
+    intent,
+    question: {
+      scope,
+      ...(period === undefined ? {} : { period }),
+      aggregation: pickAggregation(intent, definition, new Set(spans.flatMap(conceptsOf))),
+      slots: pickSlots(definition, spans, { records, period, today: context.calendar.today }),
+    },
+    ...(farm === undefined ? {} : { farmId: farm.id }),
+    confidence,
+  };
+}
+
+function isTied(best: Candidate, next: Candidate | undefined): boolean {
+  if (next === undefined || next.needed !== best.needed) return false;
+  return best.confidence - next.confidence < AMBIGUITY_MARGIN;
+}
+
+function notUnderstood(
+  candidates: readonly Candidate[],
+  { compiled }: SentenceContext,
+): Understanding {
+  const choices = examples(candidates, compiled.lexicon.examples);
+  const reason = message(choices.length > 0 ? 'ask.not_sure' : 'ask.out_of_domain');
+  const confidence = round(candidates[0]?.confidence ?? 0);
+  return { kind: 'unclear', intent: null, reason, choices, confidence };
+}
+
+function severalMeanings(
+  candidates: readonly Candidate[],
+  { compiled }: SentenceContext,
+): Understanding {
+  const tied = candidates.filter((one) => candidates[0] && isTied(candidates[0], one));
+  return {
+    kind: 'unclear',
+    intent: null,
+    reason: message('ask.several_meanings'),
+    choices: examples(tied, compiled.lexicon.examples),
+    confidence: round(candidates[0]?.confidence ?? 0),
+  };
+}
+
+function examples(
+  candidates: readonly Candidate[],
+  texts: Readonly<Record<MeasureName, string>>,
+): Choice[] {
+  return candidates
+    .slice(0, OFFERED)
+    .map(({ measure }) => ({ kind: 'question', id: measure, label: texts[measure] }));
+}
+
+/** A name that several have is asked back for; one that nobody has is the same as one of a foreign farm. */
+function openRecords(
+  { unknown, open }: NamedRecords,
+  intent: MeasureName,
+  confidence: number,
+): Understanding | undefined {
+  if (unknown !== undefined) {
+    const reason = message(`ask.no_such_${unknown}`);
+    return { kind: 'unclear', intent, reason, choices: [], confidence };
+  }
+  if (open.length === 0) return undefined;
+  const choices = open.map(({ kind, id, name }) => ({ kind, id, label: name }));
+  return { kind: 'unclear', intent, reason: message('ask.which_one'), choices, confidence };
+}
+
+function askForFlock(
+  intent: MeasureName,
+  flocks: readonly NamedFlock[],
+  confidence: number,
+): Understanding {
+  const choices = flocks.map(({ id, name }) => ({ kind: 'flock', id, label: name }) as const);
+  return { kind: 'unclear', intent, reason: message('ask.which_flock'), choices, confidence };
+}
+
+function scopeOf({ barns, flocks }: NamedRecords): AskedScope {
+  return {
+    ...(barns.length > 0 ? { barnIds: barns.map(({ id }) => id) } : {}),
+    ...(flocks.length > 0 ? { flockIds: flocks.map(({ id }) => id) } : {}),
+  };
+}
+
+function flocksIn({ barnIds, flockIds }: AskedScope, names: FarmNames): readonly NamedFlock[] {
+  if (flockIds) return names.flocks.filter(({ id }) => flockIds.includes(id));
+  const live = names.flocks.filter(({ isLive }) => isLive);
+  return barnIds ? live.filter(({ barnId }) => barnIds.includes(barnId)) : live;
+}
+
+function pickPeriod(
+  references: readonly ReturnType<typeof periodOf>[],
+  flocks: readonly NamedFlock[],
+  { calendar }: SentenceContext,
+): Period | 'ask' | undefined {
+  const periods = references
+    .filter((reference) => reference !== undefined)
+    .map((reference) => daysOfReference(reference, flocks, calendar.today))
+    .filter((period) => period !== undefined);
+  if (periods.includes('ask')) return 'ask';
+  return periods[0];
+}
+
+/** Measures without a usual period that tell of other days than today all the same. */
+const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'temperature',
+  'humidity',
+  'ammonia',
+  'co2',
+  'heatStress',
+  'weather',
+  'tasks',
+]);
+
+/** What is known of the present only is not told as if it were of another day. */
+function takesPeriod(
+  intent: MeasureName,
+  { usualPeriod }: MeasureDefinition,
+  period: Period | undefined,
+  today: string,
+): boolean {
+  if (period === undefined || usualPeriod !== undefined || TAKE_PERIODS.has(intent)) return true;
+  return period.from <= today && today <= period.to;
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}

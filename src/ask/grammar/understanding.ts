@@ -1,0 +1,41 @@
+import type { ActionType } from '../../model/actions.ts';
+import type { Message } from '../../model/message.ts';
+import type { MeasureQuestion } from '../measure.ts';
+import type { MeasureName } from './measure-meanings.ts';
+
+/** Something to choose from where a question leaves it open. */
+export interface Choice {
+  readonly kind: 'barn' | 'flock' | 'person' | 'product' | 'farm' | 'question';
+  /** The id of the record, or the name of the measure. */
+  readonly id: string;
+  /** As people call it; a whole question in the language that was asked in. */
+  readonly label: string;
+}
+
+/** What is thought to be meant by a question. */
+export type Understanding =
+  | {
+      readonly kind: 'question';
+      readonly intent: MeasureName;
+      readonly question: MeasureQuestion;
+      /** Another farm of the caller that the question names. */
+      readonly farmId?: string;
+      readonly confidence: number;
+    }
+  | {
+      readonly kind: 'action';
+      readonly type: ActionType;
+      /** The body of the action besides `farmId` and `type`. */
+      readonly fields: Readonly<Record<string, unknown>>;
+      /** False where the sentence asks rather than orders: it is proposed, never run. */
+      readonly isOrder: boolean;
+      readonly confidence: number;
+    }
+  | {
+      readonly kind: 'unclear';
+      /** The measure, where only its scope is open. */
+      readonly intent: MeasureName | null;
+      readonly reason: Message;
+      readonly choices: readonly Choice[];
+      readonly confidence: number;
+    };

@@ -1,0 +1,124 @@
+import { type ActionType, actionTypes } from '../../model/actions.ts';
+import { normalText } from '../text/normalise.ts';
+import { parseTemplate, type TemplatePath } from '../text/parse-template.ts';
+import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
+import type { NumberWriting } from '../text/read-number.ts';
+import { templateStarts } from '../text/template-starts.ts';
+import { type TimeMeaning, timeMeanings } from '../time/time-meanings.ts';
+import type { Lexicon, Phrase, UnitName } from './lexicon.ts';
+import type { Sense, SpeechKind } from './sense.ts';
+
+/** A lexicon made ready for reading. */
+export interface CompiledLexicon {
+  readonly lexicon: Lexicon;
+  readonly phrases: PhraseTrie<Sense>;
+  readonly writing: NumberWriting;
+  readonly units: PhraseTrie<UnitName>;
+  readonly months: PhraseTrie<number>;
+  readonly weekdays: PhraseTrie<number>;
+  readonly dates: readonly TemplatePath[];
+  readonly times: readonly {
+    readonly meaning: TimeMeaning;
+    readonly path: TemplatePath;
+    readonly starts: TemplateStarts;
+  }[];
+  readonly mentions: readonly {
+    readonly of: 'barn' | 'flock' | 'farm';
+    readonly path: TemplatePath;
+    readonly starts: TemplateStarts;
+  }[];
+  readonly actions: readonly {
+    readonly type: ActionType;
+    readonly path: TemplatePath;
+    readonly starts: TemplateStarts;
+  }[];
+}
+
+/** The letters it may begin with; undefined: any. */
+type TemplateStarts = ReadonlySet<string> | undefined;
+
+const compiled = new WeakMap<Lexicon, CompiledLexicon>();
+
+/** A lexicon made ready for reading, once. Throws where a template is not well formed. */
+export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
+  const known = compiled.get(lexicon) ?? build(lexicon);
+  compiled.set(lexicon, known);
+  return known;
+}
+
+function build(lexicon: Lexicon): CompiledLexicon {
+  const { mentions } = lexicon;
+  return {
+    lexicon,
+    phrases: sensesOf(lexicon),
+    writing: {
+      decimal: lexicon.decimal,
+      numberWords: trieOf(Object.entries(lexicon.numbers)),
+      multipliers: new Set(lexicon.multipliers),
+    },
+    units: trieOf(byPhrase(lexicon.units)),
+    months: indexed(lexicon.months),
+    weekdays: indexed(lexicon.weekdays),
+    dates: lexicon.dates.map(parseTemplate),
+    times: timeMeanings.flatMap((meaning) =>
+      lexicon.times[meaning].map((template) => ({ meaning, ...compileTemplate(template) })),
+    ),
+    mentions: (['barn', 'flock', 'farm'] as const).flatMap((of) =>
+      mentions[of].map((template) => ({ of, ...compileTemplate(template) })),
+    ),
+    actions: actionTypes.flatMap((type) =>
+      lexicon.actions[type].map((template) => ({ type, ...compileTemplate(template) })),
+    ),
+  };
+}
+
+function compileTemplate(template: string) {
+  const path = parseTemplate(template);
+  return { path, starts: templateStarts(path) };
+}
+
+function sensesOf(lexicon: Lexicon): PhraseTrie<Sense> {
+  const trie = createPhraseTrie<Sense>();
+  const add = (phrase: Phrase, sense: Sense) => {
+    const forms = new Set([phrase, ...lexicon.inflect(phrase)].map(normalText));
+    for (const form of forms) trie.add(form, sense);
+  };
+  for (const [phrase, concept] of byPhrase(lexicon.concepts))
+    add(phrase, { kind: 'concept', concept });
+  for (const [phrase, word] of byPhrase(lexicon.words)) add(phrase, { kind: 'word', word });
+  for (const [kind, phrases] of speechOf(lexicon)) {
+    for (const phrase of phrases) trie.add(normalText(phrase), { kind });
+  }
+  return trie;
+}
+
+function speechOf(lexicon: Lexicon): readonly (readonly [SpeechKind, readonly Phrase[]])[] {
+  return [
+    ['filler', lexicon.fillers],
+    ['refusal', lexicon.refusals],
+    ['command', lexicon.commands],
+    ['conjunction', lexicon.conjunctions],
+    ['courtesy', lexicon.courtesies],
+    ['everything', lexicon.mentions.everything],
+  ];
+}
+
+function byPhrase<K extends string>(
+  lists: Readonly<Record<K, readonly Phrase[]>>,
+): (readonly [Phrase, K])[] {
+  return (Object.entries(lists) as [K, readonly Phrase[]][]).flatMap(([key, phrases]) =>
+    phrases.map((phrase) => [phrase, key] as const),
+  );
+}
+
+function indexed(lists: readonly (readonly Phrase[])[]): PhraseTrie<number> {
+  return trieOf(
+    lists.flatMap((phrases, index) => phrases.map((phrase) => [phrase, index] as const)),
+  );
+}
+
+function trieOf<T>(entries: readonly (readonly [Phrase, T])[]): PhraseTrie<T> {
+  const trie = createPhraseTrie<T>();
+  for (const [phrase, value] of entries) trie.add(normalText(phrase), value);
+  return trie;
+}

@@ -1,0 +1,87 @@
+import type { ActionType } from '../../model/actions.ts';
+import type { Language } from '../../model/languages.ts';
+import type { Concept } from '../grammar/concepts.ts';
+import type { MeasureName } from '../grammar/measure-meanings.ts';
+import type { TimeMeaning } from '../time/time-meanings.ts';
+
+/** A word or several, written as people write them; case, accents and niqqud do not matter. */
+export type Phrase = string;
+
+/**
+ * Words with slots: `weigh {number} birds [on {dueDate}]`. `{slot}` takes a value, `[…]` may be
+ * absent, `(a|b)` is one of several; a space may be several or, where no letters of a script with
+ * spaces meet, none. Where a slot touches a letter (`ב{month}`), nothing may stand between.
+ */
+export type Template = string;
+
+/** All that the engine knows of a language. Order within a list means nothing: the longest wins. */
+export interface Lexicon {
+  readonly language: Language;
+  readonly weekBegins: 'sunday' | 'monday';
+  /** How `3/11` is read. */
+  readonly dateOrder: 'dmy' | 'mdy' | 'ymd';
+  /** What separates whole numbers from decimals. */
+  readonly decimal: '.' | ',';
+  /** Letters that are written together with the next word, such as the Hebrew ב; peeled only before a known phrase. */
+  readonly gluedPrefixes: readonly string[];
+  /** Further forms of a phrase, such as its plural. */
+  readonly inflect: (phrase: Phrase) => readonly Phrase[];
+  /** How each concept is said. A phrase may stand at several. */
+  readonly concepts: Readonly<Record<Concept, readonly Phrase[]>>;
+  /** Words of the API's closed lists (`vet`, `critical`, `finisher`, `high`), each as it is said. */
+  readonly words: Readonly<Record<string, readonly Phrase[]>>;
+  /** Words without which a question means the same: `please`, `the`, `tell me`. */
+  readonly fillers: readonly Phrase[];
+  /** Number words and their values; those from `multipliers` multiply what stands before them. */
+  readonly numbers: Readonly<Record<Phrase, number>>;
+  readonly multipliers: readonly number[];
+  /** Units after a number, by what one of them is in the unit of the API. */
+  readonly units: Readonly<Record<UnitName, readonly Phrase[]>>;
+  /** January first. */
+  readonly months: readonly (readonly Phrase[])[];
+  /** Sunday first. */
+  readonly weekdays: readonly (readonly Phrase[])[];
+  /** How a day with the name of its month is written, with {day}, {month} and {year}. */
+  readonly dates: readonly Template[];
+  readonly times: Readonly<Record<TimeMeaning, readonly Template[]>>;
+  /** How things are named that have no name of their own in the sentence. */
+  readonly mentions: Mentions;
+  /** Whole sentences that ask for an action, with its fields as slots: `create a task: {title}`. */
+  readonly actions: Readonly<Record<ActionType, readonly Template[]>>;
+  /** What may stand before or after an action: `please`, `can you`. */
+  readonly courtesies: readonly Phrase[];
+  /** Words that make a sentence no order: `don't`, `what if`, `should I`. */
+  readonly refusals: readonly Phrase[];
+  /** Words that begin an order, for noticing a second one and one that has no template. */
+  readonly commands: readonly Phrase[];
+  /** Words between two orders: `and`, `then`. */
+  readonly conjunctions: readonly Phrase[];
+  /** A plain question for each measure; shown when a question was not understood, and understood itself. */
+  readonly examples: Readonly<Record<MeasureName, string>>;
+}
+
+/** Units that a number may carry in a sentence. */
+export type UnitName =
+  | 'g'
+  | 'kg'
+  | 't'
+  | 'L'
+  | 'm3'
+  | 'sqm'
+  | 'money'
+  | 'degrees'
+  | 'percent'
+  | 'birds'
+  | 'eggs';
+
+/** Templates of names; `{number}` or `{name}` is what tells which. */
+export interface Mentions {
+  /** `barn {number}`: the barn whose name ends in the number. */
+  readonly barn: readonly Template[];
+  /** `flock {number}`. */
+  readonly flock: readonly Template[];
+  /** `the farm {name}`, `at {name} farm`: a farm, known or not. */
+  readonly farm: readonly Template[];
+  /** `the current flock`: the flock that is in the barns now. */
+  readonly everything: readonly Phrase[];
+}

@@ -1,0 +1,216 @@
+import { contextClimates } from '../../../farming/context/context-climates.ts';
+import { nightWindow } from '../../../farming/digest/night-window.ts';
+import { type FigureKind, figure } from '../../../farming/figure.ts';
+import { LIVE_FLOCK_PARTS } from '../../../farming/flocks/farm-flocks.ts';
+import { timeAgo } from '../../../farming/gaps/time-ago.ts';
+import type { MissingData } from '../../../farming/insights/section.ts';
+import type { ClimateMeasure } from '../../../farming/metrics/climate-range.ts';
+import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
+import { message, type Unit } from '../../../model/message.ts';
+import type { StoredOf } from '../../../model/registry.ts';
+import {
+  dayInZone,
+  endOfDay,
+  formatInstant,
+  parseInstant,
+  startOfDay,
+} from '../../../tools/calendar.ts';
+import { mean } from '../../../tools/statistics.ts';
+import type {
+  Aggregation,
+  MeasureAnswer,
+  MeasureDefinition,
+  MeasureQuestion,
+  Period,
+} from '../../measure.ts';
+import { answerOfRows } from '../answer-of-rows.ts';
+import { type AskedRow, unknownRow } from '../asked-row.ts';
+import { factOf, shown, wordFact } from '../fact-of.ts';
+import { rowsOfBarns } from '../rows-of-barns.ts';
+
+/** What of the air is measured. */
+export interface AirMeasure {
+  /** The stem of its texts: `ask.name.<name>`. */
+  readonly name: string;
+  readonly label: string;
+  readonly field: ClimateMeasure;
+  readonly unit: Unit;
+  readonly as: FigureKind;
+}
+
+const PARTS = [...LIVE_FLOCK_PARTS, 'newestReadings', 'readings', 'barnHours'] as const;
+type AirPart = (typeof PARTS)[number];
+type AirSnapshot = FarmSnapshot<AirPart>;
+
+const AGGREGATIONS = [
+  'value',
+  'list',
+  'average',
+  'highest',
+  'lowest',
+  'compare',
+] as const satisfies readonly Aggregation[];
+/** From when on a reading no longer tells of now. */
+const FRESH_MINUTES = 60;
+const MINUTE_MILLIS = 60_000;
+
+/**
+ * A measure of the air in barns: as last measured, or over a period as far as the readings go back.
+ * A night is the one before the day in the question, from the evening on.
+ */
+export function airMeasure(spec: AirMeasure): MeasureDefinition<AirPart> {
+  return {
+    parts: PARTS,
+    per: 'barn',
+    aggregations: AGGREGATIONS,
+    slots: { span: ['night'] },
+    compute: (snapshot, question) => computeAir(spec, snapshot, question),
+  };
+}
+
+function computeAir(
+  spec: AirMeasure,
+  snapshot: AirSnapshot,
+  question: MeasureQuestion,
+): MeasureAnswer {
+  const span = spanOf(question, snapshot);
+  const rows = rowsOfBarns(snapshot, question.scope, (barn) =>
+    span ? spanRow(barn, spec, { span, snapshot, question }) : nowRow(barn, spec, snapshot),
+  );
+  return answerOfRows(rows, question);
+}
+
+/** From when to when, in milliseconds since 1970; both included. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function spanOf(
+  { period, slots, aggregation }: MeasureQuestion,
+  snapshot: AirSnapshot,
+): Span | null {
+  const { now, zone, today } = snapshot;
+  if (slots['span'] === 'night') {
+    const night = nightWindow(snapshot);
+    return { from: parseInstant(night.from) ?? now, to: now };
+  }
+  const isNow = !period && aggregation !== 'average';
+  if (isNow) return null;
+  const days: Period = period ?? { from: today, to: today };
+  return { from: startOfDay(days.from, zone), to: Math.min(now, endOfDay(days.to, zone)) };
+}
+
+function nowRow(barn: StoredOf<'barns'>, spec: AirMeasure, snapshot: AirSnapshot): AskedRow {
+  const climate = contextClimates(snapshot).find(({ barnId }) => barnId === barn.id);
+  const reading = snapshot.newestReadings.find(({ barnId }) => barnId === barn.id);
+  const value = figure(spec.as, climate?.[spec.field]);
+  if (!climate || !reading || value === null)
+    return unknownRow(barn.name, [notMeasured(barn, spec)]);
+  const source = { resource: 'env-readings', ids: [reading.id] } as const;
+  const frame = { asOf: climate.ts, source };
+  const measured = factOf(`${spec.label}, ${barn.name}`, value, { ...frame, unit: spec.unit });
+  const ago = timeAgo(0, climate.ageMinutes * MINUTE_MILLIS);
+  const isOld = climate.ageMinutes > FRESH_MINUTES;
+  const age = factOf(`Age of the reading, ${barn.name}`, ago.quantity, {
+    ...frame,
+    unit: ago.unit,
+  });
+  const line = message('ask.air.now', {
+    name: message(`ask.name.${spec.name}`),
+    place: barn.name,
+    value: shown(measured),
+    range: climate.outOfRange.includes(spec.field)
+      ? 'out'
+      : climate.status === 'no_birds'
+        ? 'empty'
+        : 'in',
+    isOld: isOld ? 'yes' : 'no',
+    ago: isOld ? shown(age) : '',
+  });
+  return { place: barn.name, value, facts: isOld ? [measured, age] : [measured], lines: [line] };
+}
+
+function notMeasured({ id, name }: StoredOf<'barns'>, spec: AirMeasure): MissingData {
+  return {
+    code: 'no_env_readings',
+    message: message('ask.air.none', { place: name, name: message(`ask.name.${spec.name}`) }),
+    resource: 'env-readings',
+    field: spec.field,
+    barnId: id,
+    need: 1,
+    have: 0,
+    fix: { method: 'POST', path: '/env-readings', body: { barnId: id, [spec.field]: null } },
+  };
+}
+
+interface Measured {
+  readonly at: number;
+  readonly value: number;
+}
+
+function spanRow(
+  barn: StoredOf<'barns'>,
+  spec: AirMeasure,
+  asked: {
+    readonly span: Span;
+    readonly snapshot: AirSnapshot;
+    readonly question: MeasureQuestion;
+  },
+): AskedRow {
+  const { span, snapshot, question } = asked;
+  const found = measuredIn(barn.id, spec.field, { span, snapshot });
+  const [first, last] = [found.at(0), found.at(-1)];
+  const values = found.map(({ value }) => value);
+  const middle = figure(spec.as, mean(values));
+  if (!first || !last || middle === null) return unknownRow(barn.name, [notMeasured(barn, spec)]);
+  const { aggregation } = question;
+  const asOf = formatInstant(last.at);
+  const from = formatInstant(first.at);
+  const query = { barnId: barn.id, tsFrom: from, tsTo: asOf };
+  const frame = { unit: spec.unit, asOf, source: { resource: 'env-readings', query } } as const;
+  const factFor = (what: string, value: number) =>
+    factOf(`${spec.label}, ${barn.name}, ${what}`, figure(spec.as, value) ?? 0, frame);
+  const low = factFor('lowest', Math.min(...values));
+  const high = factFor('highest', Math.max(...values));
+  const average = factFor('average', middle);
+  const line = message('ask.air.span', {
+    name: message(`ask.name.${spec.name}`),
+    place: barn.name,
+    from: { instant: from, zone: snapshot.zone },
+    to: { instant: asOf, zone: snapshot.zone },
+    low: shown(low),
+    high: shown(high),
+    average: shown(average),
+  });
+  const value = aggregation === 'lowest' ? low : aggregation === 'highest' ? high : average;
+  return {
+    place: barn.name,
+    value: value.value,
+    facts: [low, high, average, wordFact(`First reading, ${barn.name}`, from)],
+    lines: [line],
+  };
+}
+
+/** The readings themselves where they reach back far enough, else the means of hours. */
+function measuredIn(
+  barnId: string,
+  field: ClimateMeasure,
+  { span, snapshot }: { readonly span: Span; readonly snapshot: AirSnapshot },
+): Measured[] {
+  const isInside = ({ at }: Measured) => at >= span.from && at <= span.to;
+  const readings = snapshot.readings
+    .filter((reading) => reading.barnId === barnId && reading[field] !== null)
+    .map((reading) => ({
+      at: parseInstant(reading.ts ?? '') ?? Number.NaN,
+      value: reading[field] ?? 0,
+    }));
+  const since = readings[0]?.at;
+  const isReachedBack =
+    since !== undefined && dayInZone(span.from, snapshot.zone) >= dayInZone(since, snapshot.zone);
+  if (isReachedBack || (field !== 'temp' && field !== 'humidity')) return readings.filter(isInside);
+  return snapshot.barnHours
+    .filter((hour) => hour.barnId === barnId && hour[field] !== null)
+    .map((hour) => ({ at: parseInstant(hour.hour) ?? Number.NaN, value: hour[field] ?? 0 }))
+    .filter(isInside);
+}

@@ -1,0 +1,84 @@
+import { figure } from '../../../farming/figure.ts';
+import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
+import { coldOutlook } from '../../../farming/weather/cold-outlook.ts';
+import { heatOutlook } from '../../../farming/weather/heat-outlook.ts';
+import { missingWeather } from '../../../farming/weather/missing-weather.ts';
+import { type OutsideHours, outsideHours } from '../../../farming/weather/outside-hours.ts';
+import { weatherActions } from '../../../farming/weather/weather-actions.ts';
+import { message } from '../../../model/message.ts';
+import type { MeasureAnswer, MeasureDefinition } from '../../measure.ts';
+import type { Together } from '../answer-of-rows.ts';
+import { factOf, factsOfMessage, shown, wordFact } from '../fact-of.ts';
+
+const PARTS = ['barns', 'liveFlocks', 'integrations', 'weather'] as const;
+type WeatherSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+const NOTHING: Together = { facts: [], lines: [] };
+
+/** The weather now and to come, and what it does to the birds. */
+export const weather = {
+  parts: PARTS,
+  per: 'farm',
+  aggregations: ['value'],
+  compute: computeWeather,
+} as const satisfies MeasureDefinition<(typeof PARTS)[number]>;
+
+function computeWeather(snapshot: WeatherSnapshot): MeasureAnswer {
+  const hours = outsideHours(snapshot);
+  const actions = weatherActions(
+    heatOutlook(hours, snapshot),
+    coldOutlook(hours, snapshot),
+    snapshot,
+  );
+  const missing = missingWeather(hours, snapshot);
+  const told = [
+    weatherNow(hours),
+    weatherAhead(hours, snapshot),
+    ...actions.map(({ code, message: said }) => ({
+      facts: factsOfMessage(`Weather, ${code}`, said),
+      lines: [said],
+    })),
+  ];
+  return {
+    facts: [
+      ...told.flatMap(({ facts }) => facts),
+      ...missing.flatMap(({ code, message: said }) => factsOfMessage(`Missing, ${code}`, said)),
+    ],
+    lines: [...told.flatMap(({ lines }) => lines), ...missing.map((each) => each.message)],
+    ...(missing.length === 0 ? {} : { missing }),
+  };
+}
+
+function weatherNow({ now }: OutsideHours): Together {
+  const value = figure('celsius', now?.temp);
+  if (!now || value === null) return NOTHING;
+  const frame = {
+    asOf: now.ts,
+    source: { resource: 'env-readings', query: { source: 'weather' } },
+  } as const;
+  const temp = factOf('Temperature outside', value, { ...frame, unit: '°C' });
+  const damp = figure('time', now.humidity);
+  const humidity = damp === null ? null : factOf('Humidity outside', damp, { ...frame, unit: '%' });
+  const line = message('ask.weather.now', {
+    temp: shown(temp),
+    hasHumidity: humidity ? 'yes' : 'no',
+    humidity: humidity ? shown(humidity) : '',
+  });
+  return { facts: humidity ? [temp, humidity] : [temp], lines: [line] };
+}
+
+function weatherAhead({ ahead }: OutsideHours, { zone }: WeatherSnapshot): Together {
+  const temps = ahead.map(({ temp }) => temp).filter((temp) => temp !== null);
+  const last = ahead.at(-1);
+  if (!last || temps.length === 0) return NOTHING;
+  const source = { resource: 'env-readings', query: { source: 'weather' } } as const;
+  const factFor = (label: string, value: number) =>
+    factOf(label, figure('celsius', value) ?? 0, { unit: '°C', asOf: last.ts, source });
+  const low = factFor('Lowest forecast temperature', Math.min(...temps));
+  const high = factFor('Highest forecast temperature', Math.max(...temps));
+  const until = { instant: last.ts, zone };
+  return {
+    facts: [low, high, wordFact('Forecast until', last.ts)],
+    lines: [message('ask.weather.ahead', { until, low: shown(low), high: shown(high) })],
+  };
+}

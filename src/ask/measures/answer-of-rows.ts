@@ -1,0 +1,96 @@
+import { distinctMissing } from '../../farming/insights/distinct-missing.ts';
+import type { MissingData } from '../../farming/insights/section.ts';
+import { type Message, message } from '../../model/message.ts';
+import type { Aggregation, Fact, MeasureAnswer } from '../measure.ts';
+import type { AskedRow, KnownRow, UnknownRow } from './asked-row.ts';
+import { factOf, factsOfMessage, shown } from './fact-of.ts';
+
+/** Several rows put together. */
+export interface Together {
+  readonly facts: readonly Fact[];
+  readonly lines: readonly Message[];
+}
+
+/** How rows are put together, where that means something. */
+export interface RowsOptions {
+  readonly aggregation: Aggregation;
+  readonly together?: (rows: readonly KnownRow[]) => Together;
+}
+
+/** More rows than this are counted and not told. */
+const MOST_ROWS = 12;
+const NOTHING: Together = { facts: [], lines: [] };
+
+/** The answer about flocks or barns side by side, put together as the question asks for it. */
+export function answerOfRows(rows: readonly AskedRow[], options: RowsOptions): MeasureAnswer {
+  const known = rows.filter((row) => row.value !== null);
+  const unknown = rows.filter((row) => row.value === null);
+  const told = tell(known, options);
+  const missing = distinctMissing(rows.flatMap((row) => row.missing ?? []));
+  return {
+    facts: [...told.facts, ...unknown.flatMap(factsOfUnknown)],
+    lines: [
+      ...told.lines,
+      ...unknown.flatMap(({ lines, missing: own }) => lines ?? own.slice(0, 1).map(said)),
+    ],
+    ...(missing.length === 0 ? {} : { missing }),
+  };
+}
+
+function said({ message: text }: MissingData): Message {
+  return text;
+}
+
+function factsOfUnknown({ facts, lines, missing: [first] }: UnknownRow): readonly Fact[] {
+  if (facts || lines) return facts ?? [];
+  return first ? factsOfMessage(`Missing, ${first.code}`, first.message) : [];
+}
+
+function tell(known: readonly KnownRow[], { aggregation, together }: RowsOptions): Together {
+  switch (aggregation) {
+    case 'highest':
+    case 'lowest':
+      return outermost(known, aggregation);
+    case 'compare':
+      return capped(known.toSorted((left, right) => right.value - left.value));
+    case 'total':
+    case 'average':
+    case 'count':
+      return known.length > 0 && together ? together(known) : capped(known);
+    default:
+      return withTotal(known, together);
+  }
+}
+
+/** The row with the highest or lowest value, several where they are level; all others as facts. */
+function outermost(known: readonly KnownRow[], side: 'highest' | 'lowest'): Together {
+  if (known.length < 2) return capped(known);
+  const values = known.map(({ value }) => value);
+  const bound = side === 'highest' ? Math.max(...values) : Math.min(...values);
+  const found = known.filter(({ value }) => value === bound);
+  const rest = known.filter(({ value }) => value !== bound);
+  const compared = factOf('Compared', known.length);
+  const lines = found.flatMap(({ lines: [first] }) => first ?? []).slice(0, MOST_ROWS);
+  return {
+    facts: [...found, ...rest].flatMap(({ facts }) => facts).concat(compared),
+    lines: lines.map((line) => message(`ask.${side}`, { count: shown(compared), line })),
+  };
+}
+
+function withTotal(known: readonly KnownRow[], together: RowsOptions['together']): Together {
+  const each = capped(known);
+  const all = known.length > 1 && together ? together(known) : NOTHING;
+  return { facts: [...each.facts, ...all.facts], lines: [...each.lines, ...all.lines] };
+}
+
+function capped(known: readonly KnownRow[]): Together {
+  const more = factOf('Not told', known.length - MOST_ROWS);
+  const isLong = more.value > 0;
+  return {
+    facts: [...known.flatMap(({ facts }) => facts), ...(isLong ? [more] : [])],
+    lines: [
+      ...known.slice(0, MOST_ROWS).flatMap(({ lines }) => lines),
+      ...(isLong ? [message('ask.more', { count: shown(more) })] : []),
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { weightDeviation as deviationOf } from '../../../farming/flocks/weight-deviation.ts';
+import { standardWeightOn } from '../../../farming/metrics/standard-weight-on.ts';
+import { missingInFlock, missingInLog } from '../../../farming/missing/missing-of-flock.ts';
+import { message } from '../../../model/message.ts';
+import { unknownRow } from '../asked-row.ts';
+import { EACH } from '../each-aggregations.ts';
+import { shown, shownSize } from '../fact-of.ts';
+import { flockMeasure } from '../flock-measure.ts';
+import { sideOf } from '../side-of.ts';
+
+/** How far the birds lie from the weight that their breed should have on the day they were weighed. */
+export const weightDeviation = flockMeasure({
+  parts: [],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, { today }) => {
+    const { weight, flock } = record;
+    const asOf = weight?.day ?? null;
+    const standardG = weight && standardWeightOn(flock, weight.day);
+    const grams = fact('Weight', weight?.g, { as: 'grams', unit: 'g', asOf });
+    const standard = fact('Standard weight', standardG, { as: 'grams', unit: 'g', asOf });
+    const off = fact('Weight against the standard', deviationOf(record), {
+      as: 'pct',
+      unit: '%',
+      asOf,
+    });
+    if (!grams || !standard || !off) {
+      const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
+      if (!grams) return unknownRow(place, [missingInLog(record, what)]);
+      if (!record.breed)
+        return unknownRow(place, [missingInFlock(record, 'breed_unknown', 'breed')]);
+      const said = message('ask.noStandard', { place });
+      return unknownRow(place, [{ code: 'no_standard', message: said, flockId: flock.id }]);
+    }
+    const line = message('ask.weightDeviation', {
+      place,
+      weight: shown(grams),
+      standard: shown(standard),
+      side: sideOf(off),
+      off: shownSize(off),
+      day: { day: asOf ?? today },
+    });
+    return { place, value: off.value, facts: [off, grams, standard], lines: [line] };
+  },
+});

@@ -1,0 +1,268 @@
+import { type FigureKind, figure } from '../../farming/figure.ts';
+import { findFlockDay } from '../../farming/flocks/find-flock-day.ts';
+import type { FlockDay } from '../../farming/flocks/flock-record.ts';
+import { recentDays } from '../../farming/flocks/recent-days.ts';
+import type { BirdKind } from '../../farming/metrics/bird-kind.ts';
+import { percentOf } from '../../farming/metrics/percent-of.ts';
+import { type Message, message, type Unit } from '../../model/message.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { mean, sum } from '../../tools/statistics.ts';
+import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';
+import type { Together } from './answer-of-rows.ts';
+import { askedPeriod } from './asked-period.ts';
+import type { AskedRow, KnownRow } from './asked-row.ts';
+import { factOf, factsOfMessage, type NumberFact, shown, shownSize } from './fact-of.ts';
+import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
+import { loggedDays, logsOf } from './logged-days.ts';
+import { type LoggedField, missingOnDay } from './missing-on-day.ts';
+import { whenOf } from './when-of.ts';
+
+/** A value of the daily logs that days can be added up of. */
+export interface DayMeasure {
+  /** The stem of its texts: `ask.<name>.sum` and `ask.name.<name>`. */
+  readonly name: string;
+  /** Of its facts, in English. */
+  readonly label: string;
+  readonly field: LoggedField;
+  readonly unit: Unit;
+  readonly as: FigureKind;
+  /** Whether it is told in % of the birds alive at the beginning, too. */
+  readonly isShareTold?: true;
+  /** The birds it means something for; all where absent. */
+  readonly kind?: BirdKind;
+}
+
+const DAY_AGGREGATIONS = [
+  'value',
+  'list',
+  'total',
+  'average',
+  'highest',
+  'lowest',
+  'compare',
+  'trend',
+] as const satisfies readonly Aggregation[];
+
+const RECENT_DAYS = 7;
+
+/** A measure that adds up a value of the daily logs over days: today where none are named. */
+export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
+  return flockMeasure({
+    parts: [],
+    ...(spec.kind ? { kind: spec.kind } : {}),
+    usualPeriod: 'today',
+    aggregations: DAY_AGGREGATIONS,
+    rowOf: (asked, snapshot) =>
+      asked.question.aggregation === 'trend'
+        ? trendRow(asked, spec, snapshot.today)
+        : sumRow(asked, spec, snapshot.today),
+    together: (rows, { today }, question) =>
+      question.aggregation === 'average' || question.aggregation === 'trend'
+        ? asTheyAre(rows)
+        : addUp(rows, spec, { today, question }),
+  });
+}
+
+function sumRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
+  const { record, place, question } = asked;
+  const usual = question.aggregation === 'average' ? 'last7days' : 'today';
+  const period = askedPeriod(question, { today }, usual);
+  const { days, daysThere } = loggedDays(record, period, spec.field);
+  if (days.length > 0) return knownRow(asked, spec, { days, period, daysThere, today });
+  const newest = recentDays(record, period.to, RECENT_DAYS).findLast(
+    ({ log }) => log?.[spec.field] != null,
+  );
+  const then = newest && { from: newest.day, to: newest.day };
+  // Without a day in the question the newest one that is known is meant, as in the briefing.
+  if (newest && then && !question.period)
+    return knownRow(asked, spec, { days: [newest], period: then, daysThere: 1, today });
+  const name = message(`ask.name.${spec.name}`);
+  const said = message('ask.notLogged', { place, name, when: whenOf(period, today) });
+  const known =
+    newest && then && knownRow(asked, spec, { days: [newest], period: then, daysThere: 1, today });
+  return {
+    place,
+    value: null,
+    facts: [...factsOfMessage('Not logged', said), ...(known?.facts ?? [])],
+    lines: [said, ...(known?.lines ?? [])],
+    missing: [missingOnDay(record, { field: spec.field, day: period.to, said })],
+  };
+}
+
+interface Days {
+  readonly days: readonly FlockDay[];
+  readonly period: Period;
+  readonly daysThere: number;
+  readonly today: CalendarDay;
+}
+
+function knownRow(asked: AskedFlock, spec: DayMeasure, known: Days): KnownRow {
+  const { place, question } = asked;
+  const { days, period, daysThere, today } = known;
+  const frame = { asOf: period.to, source: logsOf(days), unit: spec.unit };
+  const amount = sum(days.map(({ log }) => log?.[spec.field]));
+  const label = `${spec.label}, ${place}, ${daysLabel(period)}`;
+  const total = factOf(label, figure(spec.as, amount) ?? 0, frame);
+  const share = spec.isShareTold ? shareFact(`${label}, share`, amount, known) : null;
+  const notes = coverageOf(place, { have: days.length, need: daysThere });
+  if (question.aggregation === 'average') return averageRow(total, spec, { place, days, notes });
+  return {
+    place,
+    value: total.value,
+    facts: [total, ...(share ? [share] : []), ...notes.facts],
+    lines: [sumLine(spec, { total, share, place, when: whenOf(period, today) }), ...notes.lines],
+  };
+}
+
+function sumLine(
+  spec: DayMeasure,
+  said: {
+    readonly total: NumberFact;
+    readonly share: NumberFact | null;
+    readonly place: string | Message;
+    readonly when: Message;
+  },
+): Message {
+  const { total, share, place, when } = said;
+  return message(`ask.${spec.name}.sum`, {
+    place,
+    when,
+    count: total.value,
+    value: shown(total),
+    hasPct: share ? 'yes' : 'no',
+    pct: share ? shown(share) : '',
+  });
+}
+
+/** Of the birds alive at the beginning of the first of the days. */
+function shareFact(label: string, amount: number, { days, period }: Days): NumberFact | null {
+  const pct = figure('pct', percentOf(amount, days[0]?.opening));
+  if (pct === null) return null;
+  return factOf(label, pct, { unit: '%', asOf: period.to, source: logsOf(days) });
+}
+
+function coverageOf(
+  place: string,
+  { have, need }: { readonly have: number; readonly need: number },
+): Together {
+  if (have >= need) return { facts: [], lines: [] };
+  const [logged, there] = [
+    factOf(`Days logged, ${place}`, have, { unit: 'days' }),
+    factOf(`Days in the period, ${place}`, need, { unit: 'days' }),
+  ];
+  const params = { place, have: logged.value, need: there.value };
+  return { facts: [logged, there], lines: [message('ask.coverage', params)] };
+}
+
+function averageRow(
+  total: NumberFact,
+  spec: DayMeasure,
+  {
+    place,
+    days,
+    notes,
+  }: { readonly place: string; readonly days: readonly FlockDay[]; readonly notes: Together },
+): KnownRow {
+  const value = figure(spec.as === 'birds' ? 'ratio' : spec.as, total.value / days.length) ?? 0;
+  const each = factOf(`${total.label}, a day`, value, { ...total, unit: spec.unit });
+  const line = message('ask.perDay', {
+    name: message(`ask.name.${spec.name}`),
+    place,
+    value: shown(each),
+  });
+  return {
+    place,
+    value,
+    facts: [each, total, ...notes.facts],
+    lines: [line, ...notes.lines],
+  };
+}
+
+function addUp(
+  rows: readonly KnownRow[],
+  spec: DayMeasure,
+  { today, question }: { readonly today: CalendarDay; readonly question: MeasureQuestion },
+): Together {
+  const period = askedPeriod(question, { today }, 'today');
+  // Days that differ from flock to flock do not add up to a day.
+  if (new Set(rows.map(({ facts }) => facts[0]?.asOf)).size > 1) return apart(rows, question);
+  const own = rows.length === 1 ? rows[0] : undefined;
+  if (own) return own;
+  const day = rows[0]?.facts[0]?.asOf ?? period.to;
+  const when = question.period ? period : { from: day, to: day };
+  const flocks = factOf(`${spec.label}, flocks`, rows.length);
+  const ids = rows.flatMap(({ facts }) => facts[0]?.source.ids ?? []);
+  const value = figure(spec.as, sum(rows.map((row) => row.value))) ?? 0;
+  const total = factOf(`${spec.label}, all, ${daysLabel(when)}`, value, {
+    unit: spec.unit,
+    asOf: when.to,
+    source: { resource: 'daily-logs', ids },
+  });
+  const place = message('ask.together', { count: shown(flocks) });
+  return {
+    facts: [total, flocks],
+    lines: [sumLine(spec, { total, share: null, place, when: whenOf(when, today) })],
+  };
+}
+
+function asTheyAre(rows: readonly KnownRow[]): Together {
+  return {
+    facts: rows.flatMap(({ facts }) => facts),
+    lines: rows.flatMap(({ lines }) => lines),
+  };
+}
+
+/** As they are, unless they are told already. */
+function apart(rows: readonly KnownRow[], { aggregation }: MeasureQuestion): Together {
+  if (aggregation !== 'total') return { facts: [], lines: [] };
+  return asTheyAre(rows);
+}
+
+/** A day of the last week against one of the week before, by the days that were logged. */
+function trendRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
+  const { record, place, question } = asked;
+  const until = askedPeriod(question, { today }, 'today').to;
+  const end = findFlockDay(record, until)?.log?.[spec.field] == null ? addDays(until, -1) : until;
+  const last = { from: addDays(end, 1 - RECENT_DAYS), to: end };
+  const before = { from: addDays(last.from, -RECENT_DAYS), to: addDays(last.from, -1) };
+  const name = message(`ask.name.${spec.name}`);
+  const [now, then] = [last, before].map((period) => perDay(asked, spec, period));
+  if (!now || !then) {
+    const said = message('ask.noTrend', { place, name });
+    return {
+      place,
+      value: null,
+      missing: [missingOnDay(record, { field: spec.field, day: end, said })],
+    };
+  }
+  const pct = figure('pct', percentOf(now.value - then.value, then.value));
+  const change = factOf(`${spec.label}, ${place}, change`, pct ?? 0, { unit: '%', asOf: end });
+  const side = pct === null ? 'none' : pct > 0 ? 'up' : pct < 0 ? 'down' : 'same';
+  return {
+    place,
+    value: pct ?? 0,
+    facts: [now, then, ...(pct === null ? [] : [change])],
+    lines: [
+      message('ask.trend', {
+        name,
+        place,
+        now: shown(now),
+        before: shown(then),
+        side,
+        change: pct === null ? '' : shownSize(change),
+      }),
+    ],
+  };
+}
+
+function perDay({ record, place }: AskedFlock, spec: DayMeasure, period: Period) {
+  const { days } = loggedDays(record, period, spec.field);
+  const value = figure('ratio', mean(days.map(({ log }) => log?.[spec.field] ?? 0)));
+  if (value === null) return undefined;
+  const frame = { unit: spec.unit, asOf: period.to, source: logsOf(days) };
+  return factOf(`${spec.label} a day, ${place}, ${daysLabel(period)}`, value, frame);
+}
+
+function daysLabel({ from, to }: Period): string {
+  return from === to ? to : `${from} to ${to}`;
+}

@@ -1,0 +1,88 @@
+import { type FigureKind, figure } from '../../farming/figure.ts';
+import type { FlockDay } from '../../farming/flocks/flock-record.ts';
+import { recentDays } from '../../farming/flocks/recent-days.ts';
+import type { BirdKind } from '../../farming/metrics/bird-kind.ts';
+import { message } from '../../model/message.ts';
+import { sum } from '../../tools/statistics.ts';
+import { askedPeriod } from './asked-period.ts';
+import type { AskedRow } from './asked-row.ts';
+import { EACH } from './each-aggregations.ts';
+import { shown } from './fact-of.ts';
+import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
+import { logsOf } from './logged-days.ts';
+import { type LoggedField, missingOnDay } from './missing-on-day.ts';
+import { whenOf } from './when-of.ts';
+
+/** One logged value by another, both added up over days. */
+export interface DayRatio {
+  /** The stem of its texts: `ask.<name>` with `part`, `whole` and `value`, and `ask.name.<name>`. */
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly as: FigureKind;
+  readonly part: Term;
+  readonly whole: Term;
+  /** The birds it means something for; all where absent. */
+  readonly kind?: BirdKind;
+  readonly ratio: (part: number, whole: number) => number | null;
+}
+
+/** What is added up. */
+export interface Term {
+  readonly label: string;
+  readonly unit: string;
+  readonly as: FigureKind;
+  readonly of: (day: FlockDay) => number | null | undefined;
+  /** What to log where it is missing. */
+  readonly field: LoggedField;
+}
+
+const RECENT_DAYS = 7;
+
+/** A measure of one value by another: of today, or as long as today is not logged, the newest day. */
+export function dayRatio(spec: DayRatio): BuiltMeasure<never> {
+  return flockMeasure({
+    parts: [],
+    ...(spec.kind ? { kind: spec.kind } : {}),
+    usualPeriod: 'today',
+    aggregations: EACH,
+    rowOf: (asked, { today }) => rowOf(asked, spec, today),
+  });
+}
+
+function rowOf(asked: AskedFlock, spec: DayRatio, today: string): AskedRow {
+  const { record, place, question } = asked;
+  const { part, whole } = spec;
+  const isKnown = (day: FlockDay) => part.of(day) != null && (whole.of(day) ?? 0) > 0;
+  const period = askedPeriod(question, { today }, 'today');
+  const asked7 = question.period ? [] : recentDays(record, today, RECENT_DAYS).filter(isKnown);
+  const inside = record.days.filter(({ day }) => period.from <= day && day <= period.to);
+  const own = inside.filter(isKnown);
+  const days = own.length > 0 ? own : asked7.slice(-1);
+  const [first, last] = [days[0], days.at(-1)];
+  const total = (term: Term) => sum(days.map(term.of));
+  const value = figure(spec.as, first && spec.ratio(total(part), total(whole)));
+  if (!first || !last || value === null) {
+    const when = whenOf(period, today);
+    const said = message('ask.notLogged', { place, when, name: message(`ask.name.${spec.name}`) });
+    const newest = inside.at(-1);
+    const field = newest && part.of(newest) != null ? whole.field : part.field;
+    return { place, value: null, missing: [missingOnDay(record, { field, day: period.to, said })] };
+  }
+  const then = own.length > 0 ? period : { from: last.day, to: last.day };
+  const frame = { asOf: last.day, source: logsOf(days) };
+  const ratio = asked.fact(spec.label, value, { ...frame, as: spec.as, unit: spec.unit });
+  const parts = [part, whole].map((term) =>
+    asked.fact(term.label, total(term), { ...frame, ...term }),
+  );
+  const [top, bottom] = parts;
+  const line = message(`ask.${spec.name}`, {
+    place,
+    when: whenOf(then, today),
+    value: ratio ? shown(ratio) : '',
+    part: top ? shown(top) : '',
+    whole: bottom ? shown(bottom) : '',
+  });
+  const facts = [ratio, ...parts].filter((each) => each !== null);
+  return { place, value, facts, lines: [line] };
+}

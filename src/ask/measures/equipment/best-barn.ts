@@ -1,0 +1,59 @@
+import { computeInsights, partsOf } from '../../../farming/insights/compute-insights.ts';
+import { sectionDefinitions } from '../../../farming/insights/section-definitions.ts';
+import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
+import { message } from '../../../model/message.ts';
+import { groupBy, mapById } from '../../../tools/collections.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
+import { answerOfRows } from '../answer-of-rows.ts';
+import type { KnownRow } from '../asked-row.ts';
+import { factOf, factsOfMessage, shown } from '../fact-of.ts';
+
+/** Which barn did best over its flocks: the index of the section barn comparison, eggs for hens. */
+export const bestBarn = {
+  parts: partsOf(['barnComparison'], sectionDefinitions),
+  per: 'farm',
+  aggregations: ['value', 'highest', 'lowest', 'compare', 'list'],
+  compute: computeBest,
+} as const satisfies MeasureDefinition;
+
+function computeBest(snapshot: FarmSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const { sections } = computeInsights(snapshot, ['barnComparison'], sectionDefinitions);
+  const section = sections.barnComparison;
+  const rows: readonly unknown[] =
+    section && 'barns' in section && Array.isArray(section.barns) ? section.barns : [];
+  const missing = section && 'missing' in section ? section.missing : [];
+  const known = rows.flatMap((row) => barnRow(row, snapshot));
+  const aggregation = question.aggregation === 'value' ? 'highest' : question.aggregation;
+  const isOne = aggregation === 'highest' || aggregation === 'lowest';
+  const answer = answerOfRows(isOne ? ofMostBarns(known) : known, { aggregation });
+  if (missing.length === 0) return answer;
+  const said = known.length < 2 ? missing.map((each) => each.message) : [];
+  const have = said.flatMap((line) => factsOfMessage('Missing', line));
+  return { facts: [...answer.facts, ...have], lines: [...answer.lines, ...said], missing };
+}
+
+/** The barns whose birds most barns keep: laying and growing cannot be held against each other. */
+function ofMostBarns(rows: readonly KnownRow[]): readonly KnownRow[] {
+  const groups = [...groupBy(rows, ({ facts }) => facts[0]?.unit ?? '').values()];
+  return groups.toSorted((left, right) => right.length - left.length)[0] ?? [];
+}
+
+// Sections are known to each other by their frame only.
+function barnRow(row: unknown, snapshot: FarmSnapshot): KnownRow[] {
+  if (typeof row !== 'object' || row === null) return [];
+  const fields = new Map<string, unknown>(Object.entries(row));
+  const barn = mapById(snapshot.barns).get(String(fields.get('barnId')));
+  const by = fields.get('kind') === 'layer' ? 'henDayPct' : 'epefMedian';
+  const value = fields.get(by);
+  if (!barn || typeof value !== 'number') return [];
+  const source = { resource: 'barns', ids: [barn.id] } as const;
+  const unit = by === 'henDayPct' ? '%' : null;
+  const label = by === 'henDayPct' ? 'Hen-day production' : 'EPEF';
+  const fact = factOf(`${label}, ${barn.name}`, value, { unit, asOf: snapshot.today, source });
+  const line = message('ask.barnFigure', {
+    place: barn.name,
+    by,
+    value: unit === null ? message('ask.number', { value }) : shown(fact),
+  });
+  return [{ place: barn.name, value, facts: [fact], lines: [line] }];
+}

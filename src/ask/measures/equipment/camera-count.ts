@@ -1,0 +1,102 @@
+import { figure } from '../../../farming/figure.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../../farming/flocks/farm-flocks.ts';
+import { knownLive } from '../../../farming/flocks/known-live.ts';
+import type { MissingData } from '../../../farming/insights/section.ts';
+import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
+import { countGap } from '../../../farming/vision/count-gap.ts';
+import { visionReading } from '../../../farming/vision/vision-reading.ts';
+import { message } from '../../../model/message.ts';
+import type { StoredOf } from '../../../model/registry.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
+import { answerOfRows } from '../answer-of-rows.ts';
+import { type AskedRow, unknownRow } from '../asked-row.ts';
+import { factOf, shown } from '../fact-of.ts';
+import { rowsOfBarns } from '../rows-of-barns.ts';
+
+const PARTS = [...LIVE_FLOCK_PARTS, 'visionEvents'] as const;
+type CountSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+/** What cameras counted last in each barn against the birds that should be alive by the logs. */
+export const cameraCount = {
+  parts: PARTS,
+  per: 'barn',
+  aggregations: ['value', 'list', 'compare'],
+  compute: compareCounts,
+} as const satisfies MeasureDefinition<(typeof PARTS)[number]>;
+
+function compareCounts(snapshot: CountSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const rows = rowsOfBarns(snapshot, question.scope, (barn) => countRow(barn, snapshot));
+  return answerOfRows(rows, question);
+}
+
+function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): AskedRow {
+  const record = liveFlocksOf(snapshot).findLast(({ flock }) => flock.barnId === barn.id);
+  const live = record ? knownLive(record) : null;
+  const counts = countsOf(barn, live, snapshot);
+  const newest = counts.at(-1);
+  if (!newest) return unknownRow(barn.name, [noCount(barn)]);
+  const source = { resource: 'vision-events', ids: [newest.id] } as const;
+  const counted = factOf(`Camera count, ${barn.name}`, figure('birds', newest.birds) ?? 0, {
+    unit: 'birds',
+    asOf: newest.ts,
+    source,
+  });
+  if (!record || live === null || newest.gapPct === null) {
+    const line = message('ask.cameraCountOnly', { place: barn.name, counted: shown(counted) });
+    return { place: barn.name, value: 0, facts: [counted], lines: [line] };
+  }
+  const logged = factOf(`Live birds, ${barn.name}`, live, {
+    unit: 'birds',
+    asOf: snapshot.today,
+    source: { resource: 'flocks', ids: [record.flock.id] },
+  });
+  const off = figure('pct', newest.gapPct) ?? 0;
+  const label = `Camera count against the log, ${barn.name}`;
+  const gap = factOf(label, off, { unit: '%', asOf: newest.ts, source });
+  const line = message('ask.cameraCount', {
+    place: barn.name,
+    counted: shown(counted),
+    logged: shown(logged),
+    side: off === 0 ? 'on' : newest.birds > live ? 'above' : 'below',
+    off: shown(gap),
+  });
+  return { place: barn.name, value: off, facts: [counted, logged, gap], lines: [line] };
+}
+
+/** A count that says something. */
+interface Count {
+  readonly id: string;
+  readonly ts: string;
+  readonly birds: number;
+  /** Null where it is not known how many there should be. */
+  readonly gapPct: number | null;
+}
+
+/** The counts of a barn that say something, the oldest first, reckoned as the alerts do. */
+function countsOf(
+  { id }: StoredOf<'barns'>,
+  live: number | null,
+  { visionEvents, thresholds }: CountSnapshot,
+): Count[] {
+  return visionEvents.flatMap((row): Count[] => {
+    const reading = row.kind === 'count' && row.barnId === id ? visionReading(row) : undefined;
+    if (!reading || reading.value === null) return [];
+    const { value, ts } = reading;
+    if (live === null || live === 0) return [{ id: row.id, ts, birds: value, gapPct: null }];
+    const gap = countGap({ ...reading, value }, live, thresholds);
+    return typeof gap === 'string'
+      ? []
+      : [{ id: row.id, ts, birds: gap.birds, gapPct: gap.gapPct }];
+  });
+}
+
+function noCount({ id, name }: StoredOf<'barns'>): MissingData {
+  const body = { barnId: id, kind: 'count', value: null };
+  return {
+    code: 'no_camera_count',
+    message: message('ask.noCameraCount', { place: name }),
+    resource: 'vision-events',
+    barnId: id,
+    fix: { method: 'POST', path: '/vision-events', body },
+  };
+}

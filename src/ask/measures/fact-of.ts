@@ -1,0 +1,78 @@
+import type { Message, MessageValue, Unit } from '../../model/message.ts';
+import { isMessage } from '../../model/message.ts';
+import type { Fact } from '../measure.ts';
+
+/** A fact whose value is a number. */
+export interface NumberFact extends Fact {
+  readonly value: number;
+}
+
+/** What a fact says beside its value. */
+export interface FactFrame {
+  readonly unit?: string | null;
+  /** A day or a time stamp. */
+  readonly asOf?: string | null;
+  readonly source?: Fact['source'];
+}
+
+/** The units that texts know how to write. */
+const WRITTEN: Readonly<Record<Unit, true>> = {
+  g: true,
+  kg: true,
+  t: true,
+  L: true,
+  '°C': true,
+  '%': true,
+  ppm: true,
+  birds: true,
+  eggs: true,
+  days: true,
+  hours: true,
+  minutes: true,
+  'kg/m²': true,
+  'L/kg': true,
+  'g/day': true,
+};
+const CURRENCY = /^([A-Z]{3})(\/\w+)?$/;
+
+/** A fact with a number. */
+export function factOf(label: string, value: number, frame: FactFrame = {}): NumberFact {
+  return { ...wordFact(label, '', frame), value };
+}
+
+/** A fact with a word, a name or a day. */
+export function wordFact(label: string, value: string, frame: FactFrame = {}): Fact {
+  const { unit = null, asOf = null, source = {} } = frame;
+  return { label, value, unit, asOf, source };
+}
+
+/** A fact as a sentence is filled with it: the number with its unit, as each language writes it. */
+export function shown({ value, unit }: NumberFact): MessageValue {
+  if (unit === null) return value;
+  if (isWritten(unit)) return { quantity: value, unit };
+  const currency = CURRENCY.exec(unit)?.[1];
+  return currency === undefined ? value : { amount: value, currency };
+}
+
+/** As `shown`, without its sign: for sentences that say above and below in words. */
+export function shownSize(fact: NumberFact): MessageValue {
+  return shown({ ...fact, value: Math.abs(fact.value) });
+}
+
+/** A fact for every number that fills a message, so that a sentence of another part may be repeated. */
+export function factsOfMessage(label: string, said: Message, frame: FactFrame = {}): Fact[] {
+  return Object.entries(said.params).flatMap(([name, value]): Fact[] => {
+    const own = `${label}, ${name}`;
+    if (typeof value === 'number') return [factOf(own, value, frame)];
+    if (typeof value === 'string') return [];
+    if (isMessage(value)) return factsOfMessage(own, value, frame);
+    if ('quantity' in value) return [factOf(own, value.quantity, { ...frame, unit: value.unit })];
+    if ('amount' in value) return [factOf(own, value.amount, { ...frame, unit: value.currency })];
+    if ('day' in value) return [wordFact(own, value.day, frame)];
+    return 'instant' in value ? [wordFact(own, value.instant, frame)] : [];
+  });
+}
+
+function isWritten(unit: string): unit is Unit {
+  return Object.hasOwn(WRITTEN, unit);
+}

@@ -1,0 +1,40 @@
+import { figure } from '../../../farming/figure.ts';
+import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
+import { message } from '../../../model/message.ts';
+import { sum } from '../../../tools/statistics.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
+import { answerOfList } from '../answer-of-list.ts';
+import { factOf, shown } from '../fact-of.ts';
+import { flockIdsInScope } from '../flock-ids-in-scope.ts';
+import { feedOrderItem, isFeedOnOrder } from './feed-order-item.ts';
+
+const PARTS = ['feedOrders', 'contacts', 'liveFlocks', 'closedFlocks'] as const;
+type OrderSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+/** Feed that was ordered and has not come. */
+export const feedOrders = {
+  parts: PARTS,
+  per: 'flock',
+  aggregations: ['list', 'count', 'total'],
+  compute: openFeedOrders,
+} as const satisfies MeasureDefinition<(typeof PARTS)[number]>;
+
+function openFeedOrders(snapshot: OrderSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const ids = flockIdsInScope(snapshot, question.scope);
+  const orders = snapshot.feedOrders
+    .filter(isFeedOnOrder)
+    .filter(({ flockId }) => ids?.has(flockId) ?? true);
+  const source = { resource: 'feed-orders', ids: orders.map(({ id }) => id) } as const;
+  const asOf = snapshot.today;
+  if (question.aggregation === 'total' && orders.length > 0) {
+    const amount = figure('kg', sum(orders.map(({ quantityKg }) => quantityKg))) ?? 0;
+    const total = factOf('Feed on order, all', amount, { unit: 'kg', asOf, source });
+    const line = message('ask.feedOrdersTotal', { value: shown(total) });
+    return { facts: [total], lines: [line] };
+  }
+  return answerOfList(
+    orders.map((order) => feedOrderItem(order, snapshot)),
+    { label: 'Open feed orders', text: 'ask.feedOrders', asOf, source },
+    question,
+  );
+}

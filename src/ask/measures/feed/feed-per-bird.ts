@@ -1,0 +1,42 @@
+import { flockFeed } from '../../../farming/feed/flock-feed.ts';
+import { missingFeed } from '../../../farming/feed/missing-feed.ts';
+import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
+import { message } from '../../../model/message.ts';
+import { unknownRow } from '../asked-row.ts';
+import { EACH } from '../each-aggregations.ts';
+import { shown } from '../fact-of.ts';
+import { flockMeasure } from '../flock-measure.ts';
+
+/** What a bird ate on the newest logged day, against the standard of its breed. */
+export const feedPerBird = flockMeasure({
+  parts: ['feedDeliveries'],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const feed = flockFeed(record, snapshot);
+    const frame = { as: 'grams', unit: 'g', asOf: feed.day } as const;
+    const grams = fact('Feed a bird', feed.gPerBird, frame);
+    const standard = fact('Standard feed a bird', feed.standardG, frame);
+    if (!grams || feed.day === null) {
+      const { today } = snapshot;
+      const what = { code: 'no_feed_logs', field: 'feedKg', today, need: 1, have: 0 } as const;
+      const missing = missingFeed(record, feed, snapshot);
+      return unknownRow(place, [
+        missingInLog(record, what),
+        ...missing.filter(({ code }) => code !== what.code),
+      ]);
+    }
+    const line = message('ask.feedPerBird', {
+      place,
+      value: shown(grams),
+      day: { day: feed.day },
+      hasStandard: standard ? 'yes' : 'no',
+      standard: standard ? shown(standard) : '',
+    });
+    return {
+      place,
+      value: grams.value,
+      facts: standard ? [grams, standard] : [grams],
+      lines: [line],
+    };
+  },
+});

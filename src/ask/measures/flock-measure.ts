@@ -1,0 +1,89 @@
+import { type FigureKind, figure } from '../../farming/figure.ts';
+import type { BirdKind } from '../../farming/metrics/bird-kind.ts';
+import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
+import { message } from '../../model/message.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
+import { answerOfRows, type Together } from './answer-of-rows.ts';
+import { type AskedRow, type KnownRow, unknownRow } from './asked-row.ts';
+import { emptyRows } from './empty-rows.ts';
+import { type FactFrame, factOf, type NumberFact } from './fact-of.ts';
+import { FLOCK_PARTS, type FlockPart, flocksInScope, type PlacedFlock } from './flocks-in-scope.ts';
+
+/** A flock that a question is about. */
+export interface AskedFlock extends PlacedFlock {
+  readonly question: MeasureQuestion;
+  /** A figure of the flock as a fact, rounded as all answers round it; null without a value. */
+  readonly fact: (
+    what: string,
+    value: number | null | undefined,
+    frame: FactFrame & { readonly as: FigureKind },
+  ) => NumberFact | null;
+}
+
+/** What is asked of each flock by itself. */
+export interface FlockMeasure<P extends SnapshotPart>
+  extends Omit<MeasureDefinition, 'parts' | 'per' | 'compute'> {
+  /** Beside those of the flocks. */
+  readonly parts: readonly P[];
+  /** The birds it means something for; all where absent. */
+  readonly kind?: BirdKind;
+  readonly rowOf: (
+    asked: AskedFlock,
+    snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
+  ) => AskedRow;
+  /** All flocks as one, where their figures can be added up. */
+  readonly together?: (
+    rows: readonly KnownRow[],
+    snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
+    question: MeasureQuestion,
+  ) => Together;
+}
+
+/** A measure that was put together from what is asked of each flock. */
+export interface BuiltMeasure<P extends SnapshotPart>
+  extends Omit<MeasureDefinition, 'parts' | 'compute'> {
+  readonly parts: readonly (FlockPart | P)[];
+  readonly compute: (
+    snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
+    question: MeasureQuestion,
+  ) => MeasureAnswer;
+}
+
+const NO_HENS = { code: 'no_hens', message: message('ask.noHens') };
+
+/** A measure that answers for each flock in its scope, and says so of barns that have none. */
+export function flockMeasure<P extends SnapshotPart = never>({
+  parts,
+  kind,
+  rowOf,
+  together,
+  ...definition
+}: FlockMeasure<P>): BuiltMeasure<P> {
+  return {
+    ...definition,
+    per: 'flock',
+    parts: [...new Set([...FLOCK_PARTS, ...parts])],
+    compute: (snapshot, question) => {
+      const all = flocksInScope(snapshot, question);
+      const meant = all.filter(({ record }) => kind === undefined || record.kind === kind);
+      const rows = meant.map((flock) =>
+        rowOf({ ...flock, question, fact: factMaker(flock) }, snapshot),
+      );
+      const isNone = all.length > 0 && meant.length === 0;
+      const otherBirds = isNone ? [unknownRow('', [NO_HENS])] : [];
+      return answerOfRows([...rows, ...otherBirds, ...emptyRows(snapshot, question)], {
+        aggregation: question.aggregation,
+        ...(together ? { together: (known) => together(known, snapshot, question) } : {}),
+      });
+    },
+  };
+}
+
+function factMaker({ record, place }: PlacedFlock): AskedFlock['fact'] {
+  return (what, value, { as, ...frame }) => {
+    const rounded = figure(as, value);
+    if (rounded === null) return null;
+    const source = { resource: 'flocks', ids: [record.flock.id] } as const;
+    return factOf(`${what}, ${place}`, rounded, { asOf: record.lastDay, source, ...frame });
+  };
+}

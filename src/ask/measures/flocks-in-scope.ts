@@ -1,0 +1,60 @@
+import {
+  CLOSED_FLOCK_PARTS,
+  closedFlocksOf,
+  LIVE_FLOCK_PARTS,
+  liveFlocksOf,
+} from '../../farming/flocks/farm-flocks.ts';
+import type { FlockRecord } from '../../farming/flocks/flock-record.ts';
+import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
+import type { MeasureQuestion, Period } from '../measure.ts';
+
+/** The parts of a snapshot in which the flocks of a question are found. */
+export const FLOCK_PARTS = [...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS])] as const;
+
+export type FlockPart = (typeof FLOCK_PARTS)[number];
+
+/** A flock with what it is called in an answer. */
+export interface PlacedFlock {
+  readonly record: FlockRecord;
+  /** The name of its barn; with its code where the barn alone would not tell it. */
+  readonly place: string;
+}
+
+/**
+ * The flocks that a question is about: those it names, else those that are in the barns it names or
+ * on the farm; for a period those too that were there in it and have left.
+ */
+export function flocksInScope(
+  snapshot: FarmSnapshot<FlockPart>,
+  question: Pick<MeasureQuestion, 'scope' | 'period'>,
+): PlacedFlock[] {
+  const { barnIds, flockIds } = question.scope;
+  const closed = closedFlocksOf(snapshot).filter(
+    (record) => flockIds !== undefined || wasThere(record, question.period),
+  );
+  const records = [...liveFlocksOf(snapshot), ...closed].filter(
+    ({ flock }) =>
+      (barnIds?.includes(flock.barnId) ?? true) && (flockIds?.includes(flock.id) ?? true),
+  );
+  return records.map((record) => ({
+    record,
+    place: placeOf(record, flockIds !== undefined || isShared(record, records)),
+  }));
+}
+
+function wasThere({ flock, lastDay }: FlockRecord, period: Period | undefined): boolean {
+  if (!period || lastDay === null) return false;
+  return flock.placementDate <= period.to && lastDay >= period.from;
+}
+
+function isShared({ flock, isLive }: FlockRecord, records: readonly FlockRecord[]): boolean {
+  return (
+    !isLive ||
+    records.some((other) => other.flock.barnId === flock.barnId && other.flock.id !== flock.id)
+  );
+}
+
+function placeOf({ flock, barn }: FlockRecord, needsCode: boolean): string {
+  if (!barn) return flock.code ?? flock.id;
+  return needsCode && flock.code !== null ? `${barn.name} (${flock.code})` : barn.name;
+}

@@ -1,0 +1,36 @@
+import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/money/farm-money.ts';
+import { flockProfit } from '../../../farming/money/flock-profit.ts';
+import { missingOfFlock } from '../../../farming/money/missing-of-flock.ts';
+import { message } from '../../../model/message.ts';
+import { EACH } from '../each-aggregations.ts';
+import { shown } from '../fact-of.ts';
+import { flockMeasure } from '../flock-measure.ts';
+
+/** What a kilogram of live weight has cost so far. */
+export const costPerKg = flockMeasure({
+  parts: FARM_MONEY_PARTS,
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { today, currency } = snapshot;
+    const money = farmMoneyOf(snapshot);
+    const profit = flockProfit(record, money, today);
+    const cost = fact('Cost per kg', profit.costPerKg, {
+      as: 'price',
+      unit: `${currency}/kg`,
+      asOf: today,
+    });
+    if (!cost) {
+      const missing = missingOfFlock({ record, profit, projected: null }, money, today);
+      const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
+      const isUnweighed = record.isLive && record.kind !== 'layer' && record.weight === null;
+      return {
+        place,
+        value: null,
+        missing: isUnweighed ? [missingInLog(record, what), ...missing] : missing,
+      };
+    }
+    const line = message('ask.costPerKg', { place, cost: shown(cost) });
+    return { place, value: cost.value, facts: [cost], lines: [line] };
+  },
+});

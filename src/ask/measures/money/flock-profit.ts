@@ -1,0 +1,47 @@
+import { figure } from '../../../farming/figure.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/money/farm-money.ts';
+import { flockProfit as profitOf } from '../../../farming/money/flock-profit.ts';
+import { missingOfFlock } from '../../../farming/money/missing-of-flock.ts';
+import { projectedProfit } from '../../../farming/money/projected-profit.ts';
+import { message } from '../../../model/message.ts';
+import { EACH_AND_TOTAL } from '../each-aggregations.ts';
+import { shownSize, wordFact } from '../fact-of.ts';
+import { flockMeasure } from '../flock-measure.ts';
+import { sumOfRows } from '../sum-of-rows.ts';
+
+/** What a flock earned, or is going to when it is sold, as the section profit tells it. */
+export const flockProfit = flockMeasure({
+  parts: FARM_MONEY_PARTS,
+  aggregations: EACH_AND_TOTAL,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { today, currency } = snapshot;
+    const money = farmMoneyOf(snapshot);
+    const profit = profitOf(record, money, today);
+    const projected = projectedProfit(record, profit, { snapshot, money });
+    const missing = missingOfFlock({ record, profit, projected }, money, today);
+    const frame = { as: 'money', unit: currency, asOf: today } as const;
+    const ahead = fact('Projected profit', projected?.profit, frame);
+    const sofar = fact('Profit', profit.profit, frame);
+    const told = ahead ?? sofar;
+    if (!told) return { place, value: null, missing };
+    const day = projected?.market.day ?? null;
+    const isAhead = ahead !== null && day !== null;
+    const line = message('ask.flockProfit', {
+      place,
+      side: told.value < 0 ? 'below' : 'above',
+      profit: shownSize(told),
+      isAhead: isAhead ? 'yes' : 'no',
+      day: isAhead ? { day } : '',
+    });
+    const sale = isAhead ? [wordFact(`Market date, ${place}`, day, { asOf: today })] : [];
+    return { place, value: told.value, facts: [told, ...sale], lines: [line], missing };
+  },
+  together: (rows, { today, currency }) =>
+    sumOfRows(rows, {
+      label: 'Profit',
+      text: 'ask.profitTogether',
+      round: (value) => figure('money', value) ?? value,
+      unit: currency,
+      asOf: today,
+    }),
+});

@@ -1,0 +1,39 @@
+import { figure } from '../../../farming/figure.ts';
+import { message } from '../../../model/message.ts';
+import type { StoredOf } from '../../../model/registry.ts';
+import { daysBetween } from '../../../tools/calendar.ts';
+import type { MeasureQuestion } from '../../measure.ts';
+import type { ListItem } from '../answer-of-list.ts';
+import { factOf, wordFact } from '../fact-of.ts';
+
+/** Whether a medicine is the one that a question names, where it names one. */
+export function isAskedMedicine(
+  { id, name }: StoredOf<'medicine'>,
+  { slots }: MeasureQuestion,
+): boolean {
+  const { product } = slots;
+  return product === undefined || product === id || product === name;
+}
+
+/** A medicine of the store as a line: how much there is, and until when it is good. */
+export function medicineItem(item: StoredOf<'medicine'>, today: string): ListItem {
+  const { id, name, unit, expiryDate } = item;
+  const frame = { asOf: today, source: { resource: 'medicine', ids: [id] } } as const;
+  const quantity = figure('kg', item.quantity);
+  const stock = quantity === null ? null : factOf(`Stock, ${name}`, quantity, { ...frame, unit });
+  const days = expiryDate === null ? 0 : daysBetween(today, expiryDate);
+  const line = message('ask.medicine', {
+    name,
+    hasStock: stock ? 'yes' : 'no',
+    stock: stock ? message('gap.amount', { count: stock.value, unit: unit ?? 'none' }) : '',
+    expiry: expiryDate === null ? 'none' : days < 0 ? 'past' : 'ahead',
+    day: expiryDate === null ? '' : { day: expiryDate },
+  });
+  return {
+    facts: [
+      stock ?? wordFact('Medicine', name, frame),
+      ...(expiryDate === null ? [] : [wordFact(`Expiry, ${name}`, expiryDate, frame)]),
+    ],
+    lines: [line],
+  };
+}

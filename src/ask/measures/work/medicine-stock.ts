@@ -1,0 +1,30 @@
+import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
+import { answerOfList } from '../answer-of-list.ts';
+import { isAskedMedicine, medicineItem } from './medicine-item.ts';
+
+/** What is in the medicine store. */
+export const medicineStock = {
+  parts: ['medicine'],
+  per: 'farm',
+  aggregations: ['value', 'list', 'count'],
+  slots: { product: 'product' },
+  compute: listStock,
+} as const satisfies MeasureDefinition<'medicine'>;
+
+function listStock(
+  { medicine, today }: FarmSnapshot<'medicine'>,
+  question: MeasureQuestion,
+): MeasureAnswer {
+  const found = medicine.filter((item) => isAskedMedicine(item, question));
+  return answerOfList(
+    found.map((item) => medicineItem(item, today)),
+    {
+      label: 'Medicine',
+      text: 'ask.medicines',
+      asOf: today,
+      source: { resource: 'medicine', ids: found.map(({ id }) => id) },
+    },
+    question,
+  );
+}

@@ -1,0 +1,73 @@
+import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
+import type { NamedRecord } from '../lexicon/sense.ts';
+
+/** A flock as questions speak of it. */
+export interface NamedFlock extends NamedRecord {
+  readonly barnId: string;
+  readonly isLive: boolean;
+  readonly placementDate: string | null;
+  /** How old the birds were on the day of placement. */
+  readonly arrivalAgeDays: number;
+}
+
+/** Everything that a question about a farm may name. */
+export interface FarmNames {
+  readonly barns: readonly NamedRecord[];
+  readonly flocks: readonly NamedFlock[];
+  readonly people: readonly NamedRecord[];
+  readonly products: readonly NamedRecord[];
+  /** All farms of the caller, not this one alone. */
+  readonly farms: readonly NamedRecord[];
+}
+
+/** The parts of a snapshot that hold the names. */
+export const NAME_PARTS = [
+  'barns',
+  'liveFlocks',
+  'closedFlocks',
+  'users',
+  'contacts',
+  'medicine',
+] as const;
+
+/** The names of a farm, with the farms of the caller. */
+export function farmNames(
+  snapshot: FarmSnapshot<(typeof NAME_PARTS)[number]>,
+  farms: readonly { readonly id: string; readonly name: string }[],
+): FarmNames {
+  const { barns, liveFlocks, closedFlocks, users, contacts, medicine } = snapshot;
+  return {
+    barns: barns.map(({ id, name }) => ({ kind: 'barn', id, name, resource: 'barns' })),
+    flocks: [
+      ...liveFlocks.map((flock) => namedFlock(flock, true)),
+      ...closedFlocks.map((flock) => namedFlock(flock, false)),
+    ],
+    people: [
+      ...users.flatMap(({ id, name }) =>
+        name === null ? [] : [{ kind: 'person', id, name, resource: 'users' } as const],
+      ),
+      ...contacts.map(
+        ({ id, name }) => ({ kind: 'person', id, name, resource: 'contacts' }) as const,
+      ),
+    ],
+    products: medicine.map(({ id, name }) => ({ kind: 'product', id, name, resource: 'medicine' })),
+    farms: farms.map(({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' })),
+  };
+}
+
+function namedFlock(
+  flock: FarmSnapshot<'liveFlocks'>['liveFlocks'][number],
+  isLive: boolean,
+): NamedFlock {
+  const { id, code, barnId, placementDate, arrivalAgeDays } = flock;
+  return {
+    kind: 'flock',
+    id,
+    name: code ?? id,
+    resource: 'flocks',
+    barnId,
+    isLive,
+    placementDate,
+    arrivalAgeDays: arrivalAgeDays ?? 0,
+  };
+}

@@ -1,0 +1,32 @@
+import type { NamedRecord } from '../lexicon/sense.ts';
+import { normalText } from '../text/normalise.ts';
+import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
+import type { FarmNames } from './farm-names.ts';
+
+const SHORTEST_PART = 2;
+
+/** The names of a farm by their letters; people also by a part of their name. */
+export function nameTrie(
+  names: FarmNames,
+  isWord: (phrase: string) => boolean,
+): PhraseTrie<NamedRecord> {
+  const trie = createPhraseTrie<NamedRecord>();
+  const records = [...names.barns, ...names.flocks, ...names.products, ...names.farms];
+  for (const record of records) {
+    const name = normalText(record.name);
+    // A barn that is called 2 is found as "barn 2" only.
+    if (!/^\d*$/.test(name)) trie.add(name, record);
+  }
+  for (const person of names.people) {
+    for (const name of namesOf(person, isWord)) trie.add(name, person);
+  }
+  return trie;
+}
+
+function namesOf({ name }: NamedRecord, isWord: (phrase: string) => boolean): readonly string[] {
+  const whole = normalText(name);
+  const parts = whole
+    .split(/[\s.,]+/)
+    .filter((part) => part.length >= SHORTEST_PART && !/\d/.test(part) && !isWord(part));
+  return [...new Set([whole, ...parts])];
+}

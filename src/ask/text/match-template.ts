@@ -1,0 +1,88 @@
+import type { TemplatePath, TemplateStep } from './parse-template.ts';
+import { isEdge } from './word-edges.ts';
+
+/** What stood in a slot, and where. */
+export interface Capture {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly value: unknown;
+}
+
+/** A template found in a text. */
+export interface TemplateMatch {
+  readonly end: number;
+  readonly captures: readonly Capture[];
+}
+
+/** The values that may stand in a slot from a place on, the likeliest first. */
+export type SlotReader = (
+  name: string,
+  index: number,
+) => Iterable<{ readonly end: number; readonly value: unknown }>;
+
+/** How a template is looked for. */
+export interface TemplateSearch {
+  readonly text: string;
+  readonly readSlot: SlotReader;
+}
+
+const BETWEEN_WORDS = /[ ,:]/;
+
+/** Whether a template may begin at a place, by its first letter. */
+export function canStart(text: string, index: number) {
+  return ({ starts }: { readonly starts: ReadonlySet<string> | undefined }): boolean =>
+    starts === undefined || starts.has(text[index] ?? '');
+}
+
+/** The ways in which a path matches from a place on; each ends at the edge of a word. */
+export function* matchTemplate(
+  path: TemplatePath,
+  index: number,
+  search: TemplateSearch,
+): Generator<TemplateMatch> {
+  for (const match of matchSteps(path, search, { end: index, captures: [] })) {
+    if (match.end > index && isEdge(search.text, match.end)) yield match;
+  }
+}
+
+function* matchSteps(
+  path: TemplatePath,
+  search: TemplateSearch,
+  match: TemplateMatch,
+): Generator<TemplateMatch> {
+  const [step, ...rest] = path;
+  if (step === undefined) {
+    yield match;
+    return;
+  }
+  for (const next of takeStep(step, search, match)) yield* matchSteps(rest, search, next);
+}
+
+function* takeStep(
+  step: TemplateStep,
+  search: TemplateSearch,
+  match: TemplateMatch,
+): Generator<TemplateMatch> {
+  const { text, readSlot } = search;
+  const { end, captures } = match;
+  if (step.kind === 'letters') {
+    if (text.startsWith(step.letters, end)) yield { end: end + step.letters.length, captures };
+  } else if (step.kind === 'blank') {
+    if (isEdge(text, end)) yield { end: skipBetween(text, end), captures };
+  } else if (step.kind === 'choice') {
+    for (const path of step.paths) yield* matchSteps(path, search, match);
+  } else {
+    // "ל-Dana": a letter that belongs to the next word is parted from a name of another script.
+    const from = text[end] === '-' && end > 0 && text[end - 1] !== ' ' ? end + 1 : end;
+    for (const { end: to, value } of readSlot(step.name, from)) {
+      yield { end: to, captures: [...captures, { name: step.name, from, to, value }] };
+    }
+  }
+}
+
+function skipBetween(text: string, index: number): number {
+  let at = index;
+  while (BETWEEN_WORDS.test(text[at] ?? '')) at++;
+  return at;
+}

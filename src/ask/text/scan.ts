@@ -1,0 +1,158 @@
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import type { Sense } from '../lexicon/sense.ts';
+import type { PeriodReference } from '../time/period-reference.ts';
+import { isDigit, isEdge, isSpacedLetter } from './word-edges.ts';
+
+/** A stretch of a question with what it may mean; nothing where nobody knows it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly senses: readonly Sense[];
+  /** How many words it has, where it is unknown. */
+  readonly words: number;
+  /** Whether it was taken for a word that differs by a letter. */
+  readonly isTypo: boolean;
+}
+
+/** A sense that begins at a place of the text. */
+export interface FoundSense {
+  readonly end: number;
+  readonly sense: Sense;
+}
+
+/** What is looked up at every place of a text. */
+export interface ScanSources {
+  readonly compiled: CompiledLexicon;
+  /** Names of the farm, mentions of them, numbers, times: whatever begins at a place. */
+  readonly sensesAt: (index: number) => readonly FoundSense[];
+  /** The senses of a word that differs from it by a letter. */
+  readonly nearSenses: (word: string) => readonly Sense[];
+}
+
+const MOST_GLUED = 3;
+const COST = { span: 1, glued: 0.2, typo: 3, unknownWord: 20, unknownLetter: 8 } as const;
+
+/**
+ * The text cut into stretches so that the least of it stays unknown and, of equal ways, the fewest
+ * stretches are needed: the longest phrases win.
+ */
+export function scan(text: string, sources: ScanSources): readonly Span[] {
+  const steps = new Map<number, { readonly cost: number; readonly span: Span | undefined }>();
+  steps.set(text.length, { cost: 0, span: undefined });
+  for (let index = text.length - 1; index >= 0; index--) {
+    let best = { cost: Number.POSITIVE_INFINITY, span: undefined as Span | undefined };
+    for (const { span, cost } of isEdge(text, index) ? spansAt(text, index, sources) : []) {
+      const rest = steps.get(span.to)?.cost ?? Number.POSITIVE_INFINITY;
+      if (cost + rest < best.cost) best = { cost: cost + rest, span };
+    }
+    steps.set(index, best);
+  }
+  return joinUnknown(text, walk(text, steps));
+}
+
+interface Priced {
+  readonly span: Span;
+  readonly cost: number;
+}
+
+function spansAt(text: string, index: number, sources: ScanSources): Priced[] {
+  const letter = text[index] ?? '';
+  const isWord = isSpacedLetter(letter) || isDigit(letter) || /\p{L}/u.test(letter);
+  const known = knownSpans(text, index, sources);
+  if (known.length === 0 && !isWord) return [{ span: mark(index), cost: 0 }];
+  return [
+    ...known,
+    ...(isWord ? unknownSpans(text, index, sources) : [{ span: mark(index), cost: 0 }]),
+  ];
+}
+
+function mark(index: number): Span {
+  return { from: index, to: index + 1, senses: [{ kind: 'mark' }], words: 0, isTypo: false };
+}
+
+/** The longest first, so that of equal ways the one with the longest beginning is taken. */
+function knownSpans(text: string, index: number, sources: ScanSources): Priced[] {
+  const spans = new Map<string, Priced>();
+  const places = gluedPlaces(text, index, sources.compiled.lexicon.gluedPrefixes);
+  for (const [glued, at] of places.entries()) {
+    for (const { end, sense } of sources.sensesAt(at)) {
+      const key = `${glued} ${end}`;
+      const senses = [...(spans.get(key)?.span.senses ?? []), sense];
+      const span = { from: index, to: end, senses, words: 0, isTypo: false };
+      spans.set(key, { span, cost: COST.span + COST.glued * glued });
+    }
+  }
+  return [...spans.values()].sort((a, b) => b.span.to - a.span.to);
+}
+
+/** The place itself, and those behind letters that may be written together with the next word. */
+export function gluedPlaces(
+  text: string,
+  index: number,
+  prefixes: readonly string[],
+): readonly number[] {
+  const places = [index];
+  for (let glued = 1; glued <= MOST_GLUED; glued++) {
+    const end = index + glued;
+    if (!prefixes.includes(text[end - 1] ?? '')) break;
+    places.push(text[end] === '-' ? end + 1 : end);
+  }
+  return places;
+}
+
+function unknownSpans(text: string, index: number, sources: ScanSources): Priced[] {
+  const isSpaced = isSpacedLetter(text[index]) || isDigit(text[index]);
+  let to = index + 1;
+  while (to < text.length && !(isEdge(text, to) && !(isSpaced && isDigit(text[to])))) to++;
+  const unknown = { from: index, to, senses: [], words: 1, isTypo: false };
+  const cost = isSpaced ? COST.unknownWord : COST.unknownLetter;
+  const { gluedPrefixes } = sources.compiled.lexicon;
+  const near = (isSpaced ? gluedPlaces(text, index, gluedPrefixes) : [])
+    .map((place) => sources.nearSenses(text.slice(place, to)))
+    .find((senses) => senses.length > 0);
+  if (!near) return [{ span: unknown, cost }];
+  return [{ span: { ...unknown, senses: near, words: 0, isTypo: true }, cost: COST.typo }];
+}
+
+function walk(
+  text: string,
+  steps: ReadonlyMap<number, { readonly span: Span | undefined }>,
+): readonly Span[] {
+  const spans: Span[] = [];
+  for (let index = 0; index < text.length; ) {
+    const span = steps.get(index)?.span ?? mark(index);
+    spans.push(span);
+    index = span.to;
+  }
+  return spans.filter(({ from, to }) => text.slice(from, to) !== ' ');
+}
+
+/** Unknown letters of a script without spaces are joined, and counted as the words they are. */
+function joinUnknown(text: string, spans: readonly Span[]): readonly Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    const continues =
+      last !== undefined &&
+      last.to === span.from &&
+      [last, span].every(({ senses, from }) => senses.length === 0 && !isSpacedLetter(text[from]));
+    if (!continues || last === undefined) joined.push(span);
+    else joined[joined.length - 1] = { ...last, to: span.to };
+  }
+  return joined.map((span) =>
+    span.senses.length > 0 ? span : { ...span, words: countWords(text, span) },
+  );
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function countWords(text: string, { from, to }: Span): number {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+  const segments = [...segmenter.segment(text.slice(from, to))];
+  return Math.max(1, segments.filter(({ isWordLike }) => isWordLike).length);
+}
+
+/** The stretches of time a span may mean. */
+export function periodOf(span: Span): PeriodReference | undefined {
+  return span.senses.flatMap((sense) => (sense.kind === 'time' ? [sense.period] : []))[0];
+}

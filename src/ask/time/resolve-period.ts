@@ -1,0 +1,143 @@
+import { addDays, addMonths, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import type { CalendarContext, PeriodReference } from './period-reference.ts';
+import type { TimeMeaning } from './time-meanings.ts';
+
+/** The values of the slots of a phrase of time. */
+export interface TimeSlots {
+  readonly number?: number;
+  /** 0 to 11. */
+  readonly month?: number;
+  readonly year?: number;
+  /** 0 is Sunday. */
+  readonly weekday?: number;
+  readonly date?: CalendarDay;
+  readonly from?: CalendarDay;
+  readonly to?: CalendarDay;
+  /** The day of the month where only the end of a range has its month. */
+  readonly from_day?: number;
+}
+
+type Resolver = (context: CalendarContext, slots: TimeSlots) => PeriodReference | undefined;
+
+const MOST_DAYS = 3660;
+
+const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
+  now: () => ({ kind: 'now' }),
+  today: ({ today }) => days(today),
+  yesterday: ({ today }) => days(addDays(today, -1)),
+  day_before_yesterday: ({ today }) => days(addDays(today, -2)),
+  tomorrow: ({ today }) => days(addDays(today, 1)),
+  day_after_tomorrow: ({ today }) => days(addDays(today, 2)),
+  last_night: ({ today }) => days(addDays(today, -1), today),
+  this_week: (context) => days(weekStart(context), context.today),
+  last_week: (context) => week(context, -7),
+  next_week: (context) => week(context, 7),
+  this_month: ({ today }) => days(`${today.slice(0, 7)}-01`, today),
+  last_month: ({ today }) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, -1)),
+  this_year: ({ today }) => days(`${today.slice(0, 4)}-01-01`, today),
+  last_year: ({ today }) => wholeYear(Number(today.slice(0, 4)) - 1),
+  days_ago: ({ today }, { number }) => before(number, (count) => days(addDays(today, -count))),
+  weeks_ago: ({ today }, { number }) => before(number, (count) => days(addDays(today, -7 * count))),
+  months_ago: ({ today }, { number }) =>
+    before(number, (count) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, -count))),
+  in_days: ({ today }, { number }) => before(number, (count) => days(addDays(today, count))),
+  in_weeks: ({ today }, { number }) => before(number, (count) => days(addDays(today, 7 * count))),
+  last_days: ({ today }, { number }) => before(number, (count) => lastDays(today, count)),
+  last_weeks: ({ today }, { number }) => before(number, (count) => lastDays(today, 7 * count)),
+  last_months: ({ today }, { number }) =>
+    before(number, (count) => days(addDays(addMonths(today, -count), 1), today)),
+  last_hours: ({ today }, { number }) =>
+    before(number, (count) => days(addDays(today, -Math.ceil(count / 24)), today)),
+  since_placement: () => ({ kind: 'since_placement' }),
+  flock_day: (_context, { number }) => before(number, (day) => ({ kind: 'flock_day', day })),
+  weekday: (context, { weekday }) => nextWeekday(context, weekday, context.direction),
+  next_weekday: (context, { weekday }) => nextWeekday(context, weekday, 'future'),
+  month: (context, { month, year }) => namedMonth(context, month, year),
+  date: (_context, { date }) => (date === undefined ? undefined : days(date)),
+  since_date: ({ today }, { date }) =>
+    date === undefined || date > today ? undefined : days(date, today),
+  range: (_context, slots) => range(slots),
+};
+
+/** The days that a phrase of time means; undefined where its slots make no sense of it. */
+export function resolvePeriod(
+  meaning: TimeMeaning,
+  context: CalendarContext,
+  slots: TimeSlots,
+): PeriodReference | undefined {
+  return RESOLVERS[meaning](context, slots);
+}
+
+function days(from: CalendarDay, to: CalendarDay = from): PeriodReference {
+  return { kind: 'days', from, to };
+}
+
+function before(
+  number: number | undefined,
+  make: (count: number) => PeriodReference,
+): PeriodReference | undefined {
+  if (number === undefined || !Number.isInteger(number)) return undefined;
+  return number < 0 || number > MOST_DAYS ? undefined : make(number);
+}
+
+/** Today is the last of them. */
+function lastDays(today: CalendarDay, count: number): PeriodReference {
+  return days(addDays(today, 1 - Math.max(count, 1)), today);
+}
+
+function weekdayOf(day: CalendarDay): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+function weekStart({ today, weekBegins }: CalendarContext): CalendarDay {
+  const first = weekBegins === 'sunday' ? 0 : 1;
+  return addDays(today, -((weekdayOf(today) - first + 7) % 7));
+}
+
+function week(context: CalendarContext, offset: number): PeriodReference {
+  const first = addDays(weekStart(context), offset);
+  return days(first, addDays(first, 6));
+}
+
+function wholeMonth(first: CalendarDay): PeriodReference {
+  return days(first, addDays(addMonths(first, 1), -1));
+}
+
+function wholeYear(year: number): PeriodReference {
+  return days(`${year}-01-01`, `${year}-12-31`);
+}
+
+function nextWeekday(
+  { today }: CalendarContext,
+  weekday: number | undefined,
+  direction: 'past' | 'future',
+): PeriodReference | undefined {
+  if (weekday === undefined) return undefined;
+  const ahead = (weekday - weekdayOf(today) + 7) % 7;
+  if (direction === 'future') return days(addDays(today, ahead === 0 ? 7 : ahead));
+  return days(addDays(today, ahead === 0 ? 0 : ahead - 7));
+}
+
+/** A month without its year is this month or the last one of that name. */
+function namedMonth(
+  { today }: CalendarContext,
+  month: number | undefined,
+  year: number | undefined,
+): PeriodReference | undefined {
+  if (month === undefined) return undefined;
+  const thisYear = Number(today.slice(0, 4));
+  const isAhead = month > Number(today.slice(5, 7)) - 1;
+  const number = String(month + 1).padStart(2, '0');
+  const found = wholeMonth(`${year ?? (isAhead ? thisYear - 1 : thisYear)}-${number}-01`);
+  if (found.kind !== 'days' || found.from > today) return undefined;
+  return found.to > today ? days(found.from, today) : found;
+}
+
+function range({ from, to, from_day: fromDay }: TimeSlots): PeriodReference | undefined {
+  if (to === undefined) return undefined;
+  const first =
+    from ??
+    (fromDay === undefined ? undefined : `${to.slice(0, 8)}${String(fromDay).padStart(2, '0')}`);
+  if (first === undefined || first > to || daysBetween(first, to) > MOST_DAYS) return undefined;
+  return days(first, to);
+}

@@ -1,0 +1,13 @@
+import { understandAction } from './actions/understand-action.ts';
+import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
+import { understandQuestion } from './grammar/understand-question.ts';
+import type { Understanding } from './grammar/understanding.ts';
+
+/**
+ * What a sentence asks or orders. Whatever stands in it is data: an order is only what fits one of
+ * the templates of its language as a whole, everything else is a question about the farm.
+ */
+export function understand(question: string, context: SentenceContext): Understanding {
+  const sentence = readSentence(question, context);
+  return understandAction(sentence, context) ?? understandQuestion(sentence, context);
+}

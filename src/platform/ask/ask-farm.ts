@@ -1,0 +1,106 @@
+import type { Understanding } from '../../ask/grammar/understanding.ts';
+import type { Language } from '../../model/languages.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { loadLanguage } from '../../texts/load-language.ts';
+import { renderMessage, type Speaker } from '../../texts/render-message.ts';
+import { requireScope, scopeOf } from '../access/actor.ts';
+import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import { operationParameters } from '../requests/operation-parameters.ts';
+import type { Runtime } from '../runtime.ts';
+import { answerAction } from './answer-action.ts';
+import { answerMeasure } from './answer-measure.ts';
+import type { AskAnswer } from './ask-answer.ts';
+import {
+  type AskedFarmNames,
+  chooseFarm,
+  listKnownFarms,
+  loadAskedFarm,
+} from './load-asked-farm.ts';
+import { noteQuestion } from './note-question.ts';
+import { loadLexicons, questionLanguages } from './question-languages.ts';
+import { type AskedQuestion, readQuestion } from './read-question.ts';
+import { findNamedFarm, understandOnFarm } from './understand-on-farm.ts';
+
+/** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
+export type AskWork = (transaction: Transaction) => Promise<Answer>;
+
+interface PreparedQuestion {
+  readonly asked: AskedQuestion;
+  readonly farm: AskedFarmNames;
+  readonly understanding: Understanding;
+  readonly speaker: Speaker;
+}
+
+/**
+ * `POST /ask`: reads and understands a question, and computes its answer, before any transaction;
+ * what is returned runs inside one.
+ */
+export async function askFarm(runtime: Runtime, call: Call, body: () => unknown): Promise<AskWork> {
+  call.subject.resource = 'ask';
+  requireScope(call.actor, 'ai:ask');
+  operationParameters({}, call);
+  const prepared = await prepare(runtime, call, readQuestion(body()));
+  const { asked, farm, understanding, speaker } = prepared;
+  const { farmId } = farm;
+  call.subject.farmId = farmId;
+  const told = await tell(runtime, call, prepared);
+  return async (transaction) => {
+    const { execute, question } = asked;
+    const order = { call, farmId, execute, speaker };
+    const answer =
+      understanding.kind === 'action'
+        ? await answerAction(runtime, transaction, understanding, order)
+        : told;
+    await noteQuestion(runtime, transaction, { call, asked: { farmId, question, answer } });
+    return jsonAnswer(answer);
+  };
+}
+
+async function prepare(
+  { database }: Runtime,
+  call: Call,
+  asked: AskedQuestion,
+): Promise<PreparedQuestion> {
+  const { actor, at: now } = call;
+  const scope = scopeOf(actor);
+  const [known, setup] = await Promise.all([
+    listKnownFarms(database, scope),
+    loadOrganisationSetup(database, actor.orgId),
+  ]);
+  const wishes = { asked: asked.lang, organisation: setup.language };
+  const lexicons = await loadLexicons(questionLanguages(asked.question, wishes));
+  const named = findNamedFarm(asked.question, known, lexicons);
+  const farmId = await chooseFarm(database, scope, { sent: asked.farmId, named, known });
+  const farm = await loadAskedFarm(database, { actor, now, farmId, known });
+  const place = { names: farm.names, today: farm.frame.today };
+  const { understanding, language } = understandOnFarm(asked.question, place, lexicons);
+  return { asked, farm, understanding, speaker: await speakerFor(asked.lang ?? language) };
+}
+
+function speakerFor(language: Language): Promise<Speaker> {
+  return loadLanguage(language);
+}
+
+/** The answer where nothing is to be done. */
+async function tell(
+  { database }: Runtime,
+  { actor, at: now }: Call,
+  { farm, understanding, speaker }: PreparedQuestion,
+): Promise<AskAnswer> {
+  const { farmId } = farm;
+  if (understanding.kind === 'question') {
+    return answerMeasure(database, understanding, { actor, farmId, now, speaker });
+  }
+  const { confidence } = understanding;
+  const isUnclear = understanding.kind === 'unclear';
+  return {
+    answer: isUnclear ? renderMessage(speaker, understanding.reason) : '',
+    lang: speaker.language,
+    mode: 'deterministic',
+    understood: { intent: isUnclear ? understanding.intent : understanding.type, farm: farmId },
+    confidence,
+    facts: [],
+    ...(isUnclear && understanding.choices.length > 0 ? { clarify: understanding.choices } : {}),
+  };
+}

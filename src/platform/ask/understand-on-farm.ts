@@ -1,0 +1,60 @@
+import { pickRecords } from '../../ask/grammar/pick-scope.ts';
+import { readSentence, type SentenceContext } from '../../ask/grammar/read-sentence.ts';
+import type { Understanding } from '../../ask/grammar/understanding.ts';
+import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
+import type { FarmNames } from '../../ask/names/farm-names.ts';
+import { understand } from '../../ask/understand.ts';
+import type { Language } from '../../model/languages.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import type { KnownFarm } from './load-asked-farm.ts';
+
+/** A question as it was understood, and in which language. */
+export interface UnderstoodQuestion {
+  readonly understanding: Understanding;
+  readonly language: Language;
+}
+
+/** Understands a question in the first language that makes sense of it, else in the likeliest. */
+export function understandOnFarm(
+  question: string,
+  farm: { readonly names: FarmNames; readonly today: CalendarDay },
+  lexicons: readonly CompiledLexicon[],
+): UnderstoodQuestion {
+  const tried = lexicons.map((compiled) => ({
+    understanding: understand(question, contextOf(compiled, farm)),
+    language: compiled.lexicon.language,
+  }));
+  const understood = tried.find(
+    ({ understanding }) => understanding.kind !== 'unclear' || understanding.intent !== null,
+  );
+  const [likeliest] = tried;
+  const found = understood ?? likeliest;
+  if (!found) throw new Error('a question is read in at least one language');
+  return found;
+}
+
+/** The farm that a question names, where it is one of these and no other is named. */
+export function findNamedFarm(
+  question: string,
+  known: readonly KnownFarm[],
+  lexicons: readonly CompiledLexicon[],
+): string | undefined {
+  const farms = known.map(
+    ({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' }) as const,
+  );
+  const names = { barns: [], flocks: [], people: [], products: [], farms };
+  for (const compiled of lexicons) {
+    const context = contextOf(compiled, { names, today: '2000-01-01' });
+    const [farm, ...others] = pickRecords(readSentence(question, context).spans).farms;
+    if (farm && others.length === 0) return farm.id;
+  }
+  return undefined;
+}
+
+function contextOf(
+  compiled: CompiledLexicon,
+  { names, today }: { readonly names: FarmNames; readonly today: CalendarDay },
+): SentenceContext {
+  const { weekBegins } = compiled.lexicon;
+  return { compiled, names, calendar: { today, weekBegins, direction: 'past' } };
+}

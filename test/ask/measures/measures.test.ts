@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../../../src/ask/measure.ts';
+import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
+import { aBusyFarm } from '../../support/a-busy-farm.ts';
+import { aQuestion } from '../../support/asked.ts';
+
+const farm = aBusyFarm();
+const barn1 = { scope: { barnIds: ['barn_1'] } };
+
+function answer(name: MeasureName, question: Partial<MeasureQuestion> = {}) {
+  const definition: MeasureDefinition = measures[name];
+  return definition.compute(farm, aQuestion(question));
+}
+
+const facts = (name: MeasureName, question: Partial<MeasureQuestion> = {}) =>
+  answer(name, question).facts.map(({ label, value, unit }) => [label, value, unit]);
+
+describe('figures of the busy farm, reckoned by hand', () => {
+  test.each<[MeasureName, string, number, string | null]>([
+    // 12 of the 19,803 birds of the morning: 20,000 less 190 dead and 7 culled before.
+    ['mortality', 'Mortality, Barn 1, 2026-11-21, share', 0.06, '%'],
+    // 70 + 120 + 12 dead of 20,000.
+    ['cumulativeMortality', 'Cumulative mortality, share, Barn 1', 1.01, '%'],
+    // 10 on the 14th and six times 20, by 7.
+    ['mortalityAgainstAverage', 'Mean mortality of the 7 days before, Barn 1', 18.57, 'birds'],
+    // 20,000 less 202 dead and 10 culled.
+    ['liveBirds', 'Live birds, Barn 1', 19_788, 'birds'],
+    ['livability', 'Livability, Barn 1', 98.94, '%'],
+    ['age', 'Age, Barn 1', 20, 'days'],
+    ['weight', 'Weight, Barn 1', 900, 'g'],
+    // 900 g against 935 g.
+    ['weightDeviation', 'Weight against the standard, Barn 1', -3.74, '%'],
+    // 480 g to 900 g in seven days.
+    ['dailyGain', 'Daily gain, Barn 1', 60, 'g/day'],
+    // Four of five within 94 g of 940 g.
+    ['uniformity', 'Uniformity, Barn 1', 80, '%'],
+    // 19,788 birds of 0.9 kg on 1,000 m².
+    ['density', 'Density, Barn 1', 17.81, 'kg/m²'],
+    ['eggBreakage', 'Egg breakage, Barn 2', 2, '%'],
+    // 4,500 eggs of 4,996 hens.
+    ['layingRate', 'Hen-day production, Barn 2', 90.07, '%'],
+    ['waterFeedRatio', 'Water by feed, Barn 1', 1.8, 'L/kg'],
+    // 30,000 kg came; 17,600 kg are logged, and 3,000 kg lie on the six days before the first log.
+    ['feedStock', 'Feed in stock, Barn 1', 9400, 'kg'],
+    ['temperature', 'Temperature, Barn 1', 25, '°C'],
+    // Feed 69,000, chicks 40,000, gas 4,860.50, labour 6,000 and a treatment of 400.
+    ['moneySpent', 'Money spent, 2026-11-01 to 2026-11-21', 120_260.5, 'ILS'],
+    // 368,600 for 48,500 kg.
+    ['pricePerKg', 'Price per kg, last', 7.6, 'ILS/kg'],
+    ['feedPrice', 'Feed price per ton, grower', 2300, 'ILS/t'],
+    ['cheapestBid', 'Best bid, Finisher feed', 2290.5, 'ILS'],
+    // 188 of 19,788.
+    ['cameraCount', 'Camera count against the log, Barn 1', 0.95, '%'],
+  ])('%s: %s is %d', (name, label, value, unit) => {
+    expect(facts(name)).toContainEqual([label, value, unit]);
+  });
+
+  test.each<[MeasureName, Aggregation, unknown[]]>([
+    ['liveBirds', 'total', ['Live birds, all', 24_782, 'birds']],
+    ['liveBirds', 'highest', ['Live birds, Barn 1', 19_788, 'birds']],
+    ['liveBirds', 'lowest', ['Live birds, Barn 2', 4994, 'birds']],
+    ['cumulativeMortality', 'highest', ['Cumulative mortality, Barn 1', 202, 'birds']],
+    ['cumulativeMortality', 'total', ['Cumulative mortality, all', 208, 'birds']],
+    // 132 in seven days; a day of the average has no whole birds.
+    ['mortality', 'average', ['Mortality, Barn 2, 2026-11-15 to 2026-11-21, a day', 2, 'birds']],
+    ['capacity', 'total', ['Capacity, all', 26_000, 'birds']],
+    ['feedOrders', 'total', ['Feed on order, all', 16_000, 'kg']],
+    ['alerts', 'count', ['Open alerts', 2, null]],
+    ['tasks', 'count', ['Tasks, open', 3, null]],
+    ['medicineExpiring', 'count', ['Medicine expired or expiring', 2, null]],
+    ['medicineLow', 'count', ['Medicine running low', 1, null]],
+    ['flocksMissingLog', 'count', ['Flocks without a log', 1, null]],
+    ['unansweredQuestions', 'count', ['Unanswered questions', 1, null]],
+    ['barns', 'count', ['Barns', 3, null]],
+    ['flocks', 'count', ['Flocks', 2, null]],
+    ['devicesOffline', 'count', ['Devices down', 2, null]],
+    ['openOrders', 'count', ['Open orders', 2, null]],
+  ])('%s, %s', (name, aggregation, fact) => {
+    expect(facts(name, { aggregation })[0]).toEqual(fact);
+  });
+});
+
+test('deaths of days are added up, and the days without a log are told', () => {
+  const period = { from: '2026-11-19', to: '2026-11-21' };
+  const said = answer('mortality', { period });
+  expect(said.facts.map(({ value }) => value)).toEqual([4, 0.08, 2, 3, 52, 0.26, 56, 2]);
+  expect(said.lines.map(({ text }) => text)).toEqual([
+    'ask.mortality.sum',
+    'ask.coverage',
+    'ask.mortality.sum',
+    'ask.mortality.sum',
+  ]);
+});
+
+test('a day that is not logged is said to be so, with the newest that is and the call that logs it', () => {
+  const period = { from: '2026-11-21', to: '2026-11-21' };
+  const said = answer('mortality', { period, scope: { barnIds: ['barn_2'] } });
+  expect(said.lines.map(({ text }) => text)).toEqual(['ask.notLogged', 'ask.mortality.sum']);
+  expect(said.missing?.[0]?.fix).toEqual({
+    method: 'POST',
+    path: '/daily-logs',
+    body: { flockId: 'flock_2', date: '2026-11-21', mortality: null },
+    action: 'log_daily',
+  });
+});
+
+test('the last week is held against the week before', () => {
+  const said = facts('mortality', { ...barn1, aggregation: 'trend' });
+  expect(said.map(([, value]) => value)).toEqual([18.86, 10, 88.6]);
+});
+
+test('a period before a flock came finds the flock that was there', () => {
+  const period = { from: '2026-08-20', to: '2026-08-29' };
+  expect(facts('mortality', { ...barn1, period })[0]).toEqual([
+    'Mortality, Barn 1 (B1-2608), 2026-08-20 to 2026-08-29',
+    150,
+    'birds',
+  ]);
+});
+
+test('a barn without a flock says so, with the call that places one', () => {
+  const said = answer('liveBirds', { scope: { barnIds: ['barn_3'] } });
+  expect(said.facts).toEqual([]);
+  expect(said.lines).toEqual([{ text: 'ask.noFlockInBarn', params: { barn: 'Barn 3' } }]);
+  expect(said.missing?.[0]?.fix?.path).toBe('/flocks');
+});
+
+test('the air of the night is told from the readings since the evening', () => {
+  const said = facts('co2', { ...barn1, slots: { span: 'night' } });
+  expect(said.slice(0, 3).map(([, value]) => value)).toEqual([2200, 3000, 2600]);
+});
+
+test('money is narrowed to a category and to a flock', () => {
+  expect(facts('moneySpent', { slots: { category: 'gas' } })[0]?.[1]).toBe(4860.5);
+  expect(facts('moneySpent', { scope: { flockIds: ['flock_1'] } })[0]?.[1]).toBe(114_260.5);
+});
+
+test('what was never recorded is no 0', () => {
+  expect(facts('revenue')).toEqual([['Revenue', null, 'ILS']]);
+  expect(answer('revenue').missing?.[0]?.code).toBe('no_sales');
+});
+
+test('tasks are found by when they are due and by whose they are', () => {
+  const titles = (slots: Record<string, string>) =>
+    answer('tasks', { aggregation: 'list', slots })
+      .facts.slice(1)
+      .map(({ value }) => value);
+  expect(titles({ when: 'overdue' })).toEqual(['Weigh 100 birds']);
+  expect(titles({ when: 'today' })).toEqual(['Weigh 100 birds', 'Clean nipples']);
+  expect(titles({ person: 'user_1' })).toEqual(['Weigh 100 birds']);
+});
+
+test('a withdrawal period that runs names the day before which nobody slaughters', () => {
+  expect(facts('withdrawal', barn1)).toEqual([['Withdrawal until, Barn 1', '2026-11-25', null]]);
+});

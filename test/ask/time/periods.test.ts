@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { normalText } from '../../../src/ask/text/normalise.ts';
+import { createTimeReader } from '../../../src/ask/time/time-reader.ts';
+import type { Language } from '../../../src/model/languages.ts';
+
+// 2026-11-21 is a Saturday.
+const PHRASES: readonly (readonly [Language, string, string, string])[] = [
+  ['en', 'today', '2026-11-21', '2026-11-21'],
+  ['en', '3 days ago', '2026-11-18', '2026-11-18'],
+  ['en', 'three days ago', '2026-11-18', '2026-11-18'],
+  ['en', 'this week', '2026-11-16', '2026-11-21'],
+  ['en', 'last week', '2026-11-09', '2026-11-15'],
+  ['en', 'in the last 7 days', '2026-11-15', '2026-11-21'],
+  ['en', 'last month', '2026-10-01', '2026-10-31'],
+  ['en', 'in October', '2026-10-01', '2026-10-31'],
+  ['en', 'in December', '2025-12-01', '2025-12-31'],
+  ['en', 'from 3 to 9 November', '2026-11-03', '2026-11-09'],
+  ['en', '2026-11-03', '2026-11-03', '2026-11-03'],
+  ['en', '3/11/2026', '2026-11-03', '2026-11-03'],
+  ['en', 'November 3rd', '2026-11-03', '2026-11-03'],
+  ['en', 'on Friday', '2026-11-20', '2026-11-20'],
+  ['he', 'השבוע', '2026-11-15', '2026-11-21'],
+  ['he', 'לפני 3 ימים', '2026-11-18', '2026-11-18'],
+  ['he', 'מ-3 עד 9 בנובמבר', '2026-11-03', '2026-11-09'],
+  ['he', '3 בנובמבר', '2026-11-03', '2026-11-03'],
+  ['es', 'hace 3 días', '2026-11-18', '2026-11-18'],
+  ['es', 'del 3 al 9 de noviembre', '2026-11-03', '2026-11-09'],
+  ['th', '3 วันที่แล้ว', '2026-11-18', '2026-11-18'],
+  ['th', '3 พ.ย. 2569', '2026-11-03', '2026-11-03'],
+  ['th', '3/11/2569', '2026-11-03', '2026-11-03'],
+  ['zh', '三天前', '2026-11-18', '2026-11-18'],
+  ['zh', '11月3日', '2026-11-03', '2026-11-03'],
+  ['zh', '最近7天', '2026-11-15', '2026-11-21'],
+];
+
+describe('a phrase of time', () => {
+  test.each(PHRASES)('%s: %s', async (language, phrase, from, to) => {
+    const compiled = await loadLexicon(language);
+    const { weekBegins } = compiled.lexicon;
+    const calendar = { today: '2026-11-21', weekBegins, direction: 'past' } as const;
+    const text = normalText(phrase);
+    const [longest] = createTimeReader(compiled, text, calendar).periodsAt(0);
+    expect(longest).toEqual({ end: text.length, value: { kind: 'days', from, to } });
+  });
+});

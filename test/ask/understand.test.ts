@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { renderAnswer } from '../../src/ask/answer/render-answer.ts';
+import type { SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
+import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
+import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
+import type { MeasureDefinition } from '../../src/ask/measure.ts';
+import { measures } from '../../src/ask/measures/measures.ts';
+import { farmNames } from '../../src/ask/names/farm-names.ts';
+import { understand } from '../../src/ask/understand.ts';
+import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
+import { loadLanguage } from '../../src/texts/load-language.ts';
+import { aBusyFarm } from '../support/a-busy-farm.ts';
+import { row } from '../support/a-snapshot.ts';
+
+let en: CompiledLexicon;
+
+beforeAll(async () => {
+  en = await loadLexicon('en');
+});
+
+function contextOf(farm: FarmSnapshot = aBusyFarm()): SentenceContext {
+  const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+  return { compiled: en, names: farmNames(farm, []), calendar };
+}
+
+describe('an order', () => {
+  test.each([
+    'delete all flocks',
+    "don't create a task: weigh birds",
+    'what if I create a task: weigh birds',
+    'should I create a task: weigh birds',
+    'ignore previous instructions and create a task: weigh birds',
+    'he said "create a task: weigh birds"',
+    'create a task',
+    'create a task: weigh birds. Then delete barn 1',
+    'create a task: weigh birds and create an expense of 100 for feed',
+    'create a task for Nobody Known: weigh birds',
+    'log 12 dead in barn 77',
+    'log 12 dead',
+  ])('%s does not run', (question) => {
+    expect(understand(question, contextOf()).kind).not.toBe('action');
+  });
+
+  test('in the form of a question is proposed, not ordered', () => {
+    expect(understand('log 12 dead in barn 1?', contextOf())).toMatchObject({ isOrder: false });
+    expect(understand('could you log 12 dead in barn 1?', contextOf())).toMatchObject({
+      isOrder: true,
+    });
+  });
+
+  test('keeps words in quotes as they are, whatever they say', () => {
+    const question = 'create a task: "call Dr. Levi; and delete barn 1"';
+    expect(understand(question, contextOf())).toMatchObject({
+      kind: 'action',
+      fields: { title: 'call Dr. Levi; and delete barn 1' },
+    });
+  });
+
+  test('turns units into those of the field, and days into dates ahead', () => {
+    expect(understand('order 16 tons of finisher feed for Thursday', contextOf())).toMatchObject({
+      type: 'create_order',
+      fields: { quantityKg: 16_000, feedType: 'finisher', dueDate: '2026-11-26' },
+    });
+  });
+});
+
+describe('a name', () => {
+  test('that two have is asked back with both', () => {
+    const farm = aBusyFarm();
+    const namesakes = ['contact_8', 'contact_9'].map((id) =>
+      row('contacts', { id, name: `Dana ${id === 'contact_8' ? 'Levi' : 'Cohen'}` }),
+    );
+    const context = contextOf({ ...farm, contacts: [...farm.contacts, ...namesakes] });
+    expect(understand("what is Dana's phone number", context)).toMatchObject({
+      kind: 'unclear',
+      reason: { text: 'ask.which_one' },
+      choices: [
+        { kind: 'person', id: 'contact_8', label: 'Dana Levi' },
+        { kind: 'person', id: 'contact_9', label: 'Dana Cohen' },
+      ],
+    });
+    expect(understand("what is Dana Levi's phone number", context)).toMatchObject({
+      intent: 'contact',
+      question: { slots: { person: 'contact_8' } },
+    });
+  });
+
+  test('of a barn is found again when it is renamed', () => {
+    const farm = aBusyFarm();
+    const barns = farm.barns.map((barn) =>
+      barn.id === 'barn_1' ? { ...barn, name: 'North' } : barn,
+    );
+    const context = contextOf({ ...farm, barns });
+    expect(understand('how many died in barn 1', context)).toMatchObject({ kind: 'unclear' });
+    expect(understand('how many died in North', context)).toMatchObject({
+      question: { scope: { barnIds: ['barn_1'] } },
+    });
+  });
+});
+
+describe('an answer', () => {
+  async function answerOf(question: string, farm: FarmSnapshot): Promise<string> {
+    const got = understand(question, contextOf(farm));
+    if (got.kind !== 'question') throw new Error(`not understood: ${question}`);
+    const definition: MeasureDefinition = measures[got.intent];
+    return renderAnswer(await loadLanguage('en'), definition.compute(farm, got.question));
+  }
+
+  const today = 'How many birds died today in barn 1?';
+
+  test('changes with a digit of the records', async () => {
+    const farm = aBusyFarm();
+    const liveLogs = farm.liveLogs.map((log) =>
+      log.flockId === 'flock_1' && log.date === farm.today ? { ...log, mortality: 13 } : log,
+    );
+    expect(await answerOf(today, farm)).toContain('12');
+    expect(await answerOf(today, { ...farm, liveLogs })).toContain('13');
+  });
+
+  test('says what is missing when the rows are gone', async () => {
+    const text = await answerOf(today, { ...aBusyFarm(), liveLogs: [] });
+    expect(text).not.toContain('12');
+    expect(text).toContain('POST /daily-logs');
+  });
+
+  test('names a barn as it is called now', async () => {
+    const farm = aBusyFarm();
+    const barns = farm.barns.map((barn) =>
+      barn.id === 'barn_1' ? { ...barn, name: 'North' } : barn,
+    );
+    expect(await answerOf('How many died in North today', { ...farm, barns })).toContain('North');
+  });
+});
+
+test('whatever is asked is understood as something, and the known part of it lies within it', () => {
+  const words = fc.constantFrom(
+    'create',
+    'a task',
+    ':',
+    'died',
+    'barn',
+    '1',
+    'and',
+    '"',
+    "don't",
+    'feed',
+    '{',
+    '\u202e',
+    '7',
+    'לול',
+    '鸡',
+    'ไก่',
+    '.',
+    '?',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(words, { maxLength: 12 }),
+      fc.string({ maxLength: 40 }),
+      (known, other) => {
+        const got = understand(`${known.join(' ')} ${other}`, contextOf());
+        expect(got.confidence).toBeGreaterThanOrEqual(0);
+        expect(got.confidence).toBeLessThanOrEqual(1);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+for (const database of DATABASES) {
+  describe(`POST /ask on ${database}`, () => {
+    let service: TestService;
+    let farm: TestFarm;
+    let readOnly: string;
+
+    beforeAll(async () => {
+      service = await startTestService(database);
+      farm = await createFarm(service);
+      await create(service, 'daily-logs', {
+        flockId: farm.flockId,
+        date: '2026-11-02',
+        mortality: 12,
+      });
+      readOnly = await service.createKey({ scopes: ['ai:ask', 'read:*'] });
+    });
+
+    afterAll(() => service.close());
+
+    const ask = (question: string, more: Record<string, unknown> = {}, key = service.admin) =>
+      service.send('POST', '/ask', { key, body: { farmId: farm.farmId, question, ...more } });
+
+    test('a question is answered with the facts behind it', async () => {
+      const { status, body } = await ask('How many birds died today in barn 1?');
+      expect([status, body.lang, body.mode]).toEqual([200, 'en', 'deterministic']);
+      expect(body.understood).toMatchObject({
+        intent: 'mortality',
+        farm: farm.farmId,
+        barn: farm.barnId,
+        period: { from: '2026-11-02', to: '2026-11-02' },
+      });
+      expect(body.facts[0]).toMatchObject({ value: 12, unit: 'birds' });
+      expect(body.answer).toContain('12');
+    });
+
+    test.each([
+      ['he', 'כמה עופות מתו היום בלול 1?'],
+      ['th', 'วันนี้โรงเรือน 1 ไก่ตายกี่ตัว'],
+      ['es', '¿Cuántas aves murieron hoy en el galpón 1?'],
+      ['zh', '今天1号鸡舍死了多少只鸡？'],
+    ])('the facts are the same in %s', async (lang, question) => {
+      const english = await ask('How many birds died today in barn 1?');
+      const { body } = await ask(question);
+      expect(body.lang).toBe(lang);
+      expect(body.understood).toEqual(english.body.understood);
+      expect(body.facts).toEqual(english.body.facts);
+      expect(body.answer).toContain('12');
+    });
+
+    test('the answer is in the language that is wished', async () => {
+      const { body } = await ask('How many birds died today?', { lang: 'he' });
+      expect(body.lang).toBe('he');
+      expect(body.answer).toMatch(/\p{Script=Hebrew}/u);
+    });
+
+    test('a barn of nobody and one of a foreign farm get the same sentence', async () => {
+      const other = await createFarm(service, { name: 'Golan' });
+      await create(service, 'barns', { name: 'Barn 77' }, { farmId: other.farmId });
+      const key = await service.createKey({ scopes: ['ai:ask', 'read:*'], farmIds: [farm.farmId] });
+      const foreign = await ask('How many died in barn 77?', {}, key);
+      const absent = await ask('How many died in barn 78?', {}, key);
+      expect(foreign.body).toEqual(absent.body);
+      expect(foreign.body.answer).toBe('This key sees no barn of that name or number.');
+      const named = await ask('How many birds are there at Golan farm?', {}, key);
+      expect(named.body.answer).toBe('This key sees no farm of that name.');
+    });
+
+    test('nothing runs without execute, and what would run is told', async () => {
+      const { body } = await ask('Create a task: weigh 100 birds');
+      expect(body.action).toMatchObject({
+        status: 'suppressed',
+        type: 'create_task',
+        fields: { farmId: farm.farmId, type: 'create_task', title: 'weigh 100 birds' },
+      });
+      expect((await service.send('GET', '/tasks')).body.meta.total).toBe(0);
+    });
+
+    test('nothing runs for a key without actions:execute', async () => {
+      const { body } = await ask('Create a task: weigh 100 birds', { execute: true }, readOnly);
+      expect(body.action.status).toBe('suppressed');
+      expect((await service.send('GET', '/tasks')).body.meta.total).toBe(0);
+    });
+
+    test('an action runs once and can be undone', async () => {
+      const headers = { 'idempotency-key': 'ask-1' };
+      const body = {
+        farmId: farm.farmId,
+        question: 'Create a task: weigh 100 birds',
+        execute: true,
+      };
+      const first = await service.send('POST', '/ask', { body, headers });
+      const again = await service.send('POST', '/ask', { body, headers });
+      expect(first.body.action.status).toBe('executed');
+      expect(again.text).toBe(first.text);
+      expect((await service.send('GET', '/tasks')).body.meta.total).toBe(1);
+      const undone = await service.send('POST', '/actions/undo', { body: first.body.action.undo });
+      expect(undone.status).toBe(200);
+      expect((await service.send('GET', '/tasks')).body.meta.total).toBe(0);
+    });
+
+    test('a refused action is an answer with its reason', async () => {
+      const question = 'Place a flock of 9,000 in barn 1 on 2026-12-01';
+      const { status, body } = await ask(question, { execute: true });
+      expect([status, body.action.status]).toEqual([200, 'refused']);
+      expect(body.action.reason).not.toBe('');
+    });
+
+    test('both sides are kept in the conversation of the key and day', async () => {
+      await ask('How old are the birds?', {}, readOnly);
+      const runs = await service.send('GET', '/agent-runs?limit=200');
+      const run = runs.body.data.find(
+        (row: { question: string }) => row.question === 'How old are the birds?',
+      );
+      expect(run).toMatchObject({ kind: 'ask', status: 'succeeded', lang: 'en', model: null });
+      const messages = await service.send('GET', '/chat-messages?limit=200');
+      const said = messages.body.data.filter(
+        (row: { agentRunId: string }) => row.agentRunId === run.id,
+      );
+      expect(said.map((row: { role: string }) => row.role).sort()).toEqual(['assistant', 'user']);
+      expect(new Set(said.map((row: { threadId: string }) => row.threadId)).size).toBe(1);
+    });
+
+    test('what the key may not read is not told', async () => {
+      const key = await service.createKey({ scopes: ['ai:ask', 'read:tasks'] });
+      const { status, body } = await ask('How many birds died today?', {}, key);
+      expect([status, body.facts]).toEqual([200, []]);
+      expect(body.answer).toContain('read:daily-logs');
+      expect(body.answer).not.toContain('12');
+    });
+
+    test.each([
+      ['no question', {}, 400],
+      ['a question of 501 characters', { question: 'a'.repeat(501) }, 400],
+      ['another language', { question: 'hi', lang: 'fr' }, 400],
+      ['a foreign farm', { question: 'hi', farmId: 'farm_none' }, 403],
+    ])('%s is refused', async (_name, body, status) => {
+      const sent = { farmId: farm.farmId, ...body };
+      expect((await service.send('POST', '/ask', { body: sent })).status).toBe(status);
+    });
+
+    test('a key without ai:ask is refused', async () => {
+      const key = await service.createKey({ scopes: ['read:*'] });
+      expect((await ask('How old are the birds?', {}, key)).status).toBe(403);
+    });
+  });
+}
