@@ -2,7 +2,7 @@
 function __farmctl_words
   switch "$argv"
     case ""
-      printf '%s\n' init demo serve backup restore doctor digest context insights gaps portfolio activity search setup auth profile config keys audit me resources capabilities openapi api os completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' init demo serve backup restore doctor digest context insights gaps portfolio activity search setup vision act undo auth profile config keys webhook audit me resources capabilities openapi api os completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "init"
       printf '%s\n' --organisation --timezone --language --farm-name --latitude --longitude --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "demo"
@@ -31,6 +31,54 @@ function __farmctl_words
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "setup"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision"
+      printf '%s\n' push simulate --help
+    case "vision push"
+      printf '%s\n' --integration --token-file --resume --rejects --follow --concurrency --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision simulate"
+      printf '%s\n' --barn --source --hours --until --seed --age --birds --breed --bias --drift --broken --lines --from-api --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act"
+      printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate --help
+    case "act create_task"
+      printf '%s\n' --title --assignee --priority --details --barn-id --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_task --priority"
+      printf '%s\n' low normal high urgent
+    case "act create_task --frequency"
+      printf '%s\n' once daily weekly biweekly monthly
+    case "act complete_task"
+      printf '%s\n' --task-id --title --note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_order"
+      printf '%s\n' --quantity-kg --feed-type --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_expense"
+      printf '%s\n' --date --amount --category --description --flock-id --barn-id --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_contact"
+      printf '%s\n' --name --kind --phone --email --company --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_barn"
+      printf '%s\n' --name --capacity --area-sqm --barn-type --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_flock"
+      printf '%s\n' --barn-id --placement-date --breed --chicks-received --price-per-chick --target-weight-kg --code --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act log_daily"
+      printf '%s\n' --flock-id --barn-id --date --mortality --culls --feed-kg --water-l --avg-weight-gr --eggs --eggs-broken --temp-min --temp-max --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_alert"
+      printf '%s\n' --title --severity --category --barn-id --flock-id --message --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_alert --severity"
+      printf '%s\n' info warning critical
+    case "act create_medicine"
+      printf '%s\n' --name --kind --quantity --unit --expiry-date --min-quantity --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_feed_delivery"
+      printf '%s\n' --quantity-kg --date --feed-type --flock-id --price-per-ton --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act set_farm_location"
+      printf '%s\n' --latitude --longitude --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act set_barn_location"
+      printf '%s\n' --barn-id --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act navigate"
+      printf '%s\n' --path --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "undo"
+      printf '%s\n' list --help
+    case "undo list"
+      printf '%s\n' --type --undone --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "undo list --type"
+      printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate
     case "auth"
       printf '%s\n' login status logout --help
     case "auth login"
@@ -75,6 +123,48 @@ function __farmctl_words
       printf '%s\n' --name --rate-limit --expires --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "keys revoke"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook"
+      printf '%s\n' add list get update remove test deliveries resend replay rotate listen trigger verify --help
+    case "webhook add"
+      printf '%s\n' --events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook add --events"
+      printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook list"
+      printf '%s\n' --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook get"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook update"
+      printf '%s\n' --url --events --farm --all-farms --description --ordered --enabled --replay --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook update --events"
+      printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook remove"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook test"
+      printf '%s\n' --wait --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook deliveries"
+      printf '%s\n' get --state --event --from --to --limit --all --help
+    case "webhook deliveries --state"
+      printf '%s\n' pending leased delivered exhausted held cancelled
+    case "webhook deliveries --event"
+      printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook deliveries get"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook resend"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook replay"
+      printf '%s\n' --from --to --events --missing --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook replay --events"
+      printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook rotate"
+      printf '%s\n' --grace --finish --secret-only --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook listen"
+      printf '%s\n' --forward-to --events --farm --secret-file --print-secret --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook listen --events"
+      printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook trigger"
+      printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan --url --webhook --secret-file --set --farm --print --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook verify"
+      printf '%s\n' --secret-file --header --body --tolerance --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "audit"
       printf '%s\n' list verify --help
     case "audit list"
@@ -107,6 +197,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "farms list"
       printf '%s\n' --q --vertical --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farms list --dir"
+      printf '%s\n' asc desc
     case "farms get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "farms create"
@@ -119,6 +211,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "barns list"
       printf '%s\n' --q --status --barn-type --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "barns list --dir"
+      printf '%s\n' asc desc
     case "barns get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "barns create"
@@ -131,6 +225,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "flocks list"
       printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "flocks list --dir"
+      printf '%s\n' asc desc
     case "flocks get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "flocks create"
@@ -143,6 +239,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "daily-logs list"
       printf '%s\n' --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "daily-logs list --dir"
+      printf '%s\n' asc desc
     case "daily-logs get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "daily-logs create"
@@ -155,6 +253,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "alerts list"
       printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "alerts list --dir"
+      printf '%s\n' asc desc
     case "alerts get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "alerts create"
@@ -167,6 +267,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "tasks list"
       printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tasks list --dir"
+      printf '%s\n' asc desc
     case "tasks get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tasks create"
@@ -179,6 +281,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "task-comments list"
       printf '%s\n' --task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "task-comments list --dir"
+      printf '%s\n' asc desc
     case "task-comments get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "task-comments create"
@@ -191,6 +295,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "field-reports list"
       printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "field-reports list --dir"
+      printf '%s\n' asc desc
     case "field-reports get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "field-reports create"
@@ -200,9 +306,11 @@ function __farmctl_words
     case "field-reports delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "events"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get create update delete tail --help
     case "events list"
       printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events list --dir"
+      printf '%s\n' asc desc
     case "events get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "events create"
@@ -211,10 +319,16 @@ function __farmctl_words
       printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "events delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events tail"
+      printf '%s\n' --events --since --count --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events tail --events"
+      printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "media"
       printf '%s\n' list get create update delete --help
     case "media list"
       printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media list --dir"
+      printf '%s\n' asc desc
     case "media get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "media create"
@@ -227,6 +341,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "devices list"
       printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "devices list --dir"
+      printf '%s\n' asc desc
     case "devices get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "devices create"
@@ -239,6 +355,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "integrations list"
       printf '%s\n' --q --kind --status --vendor --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations list --dir"
+      printf '%s\n' asc desc
     case "integrations get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "integrations create"
@@ -251,6 +369,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "env-readings list"
       printf '%s\n' --barn-id --source --ts-from --ts-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "env-readings list --dir"
+      printf '%s\n' asc desc
     case "env-readings get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "env-readings create"
@@ -263,6 +383,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "vision-events list"
       printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision-events list --dir"
+      printf '%s\n' asc desc
     case "vision-events get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "vision-events create"
@@ -275,6 +397,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "controller-commands list"
       printf '%s\n' --status --barn-id --mode --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands list --dir"
+      printf '%s\n' asc desc
     case "controller-commands get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "controller-commands create"
@@ -287,6 +411,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "automations list"
       printf '%s\n' --enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations list --dir"
+      printf '%s\n' asc desc
     case "automations get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "automations create"
@@ -299,6 +425,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "feed-deliveries list"
       printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-deliveries list --dir"
+      printf '%s\n' asc desc
     case "feed-deliveries get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "feed-deliveries create"
@@ -311,6 +439,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "feed-orders list"
       printf '%s\n' --status --feed-type --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-orders list --dir"
+      printf '%s\n' asc desc
     case "feed-orders get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "feed-orders create"
@@ -323,6 +453,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "expenses list"
       printf '%s\n' --q --category --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "expenses list --dir"
+      printf '%s\n' asc desc
     case "expenses get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "expenses create"
@@ -335,6 +467,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "sales list"
       printf '%s\n' --flock-id --customer-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "sales list --dir"
+      printf '%s\n' asc desc
     case "sales get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "sales create"
@@ -347,6 +481,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "treatments list"
       printf '%s\n' --flock-id --kind --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "treatments list --dir"
+      printf '%s\n' asc desc
     case "treatments get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "treatments create"
@@ -359,6 +495,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "medicine list"
       printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "medicine list --dir"
+      printf '%s\n' asc desc
     case "medicine get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "medicine create"
@@ -371,6 +509,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "contacts list"
       printf '%s\n' --q --kind --barn-id --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "contacts list --dir"
+      printf '%s\n' asc desc
     case "contacts get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "contacts create"
@@ -383,6 +523,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "tenders list"
       printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tenders list --dir"
+      printf '%s\n' asc desc
     case "tenders get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tenders create"
@@ -395,6 +537,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "tender-bids list"
       printf '%s\n' --tender-id --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tender-bids list --dir"
+      printf '%s\n' asc desc
     case "tender-bids get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tender-bids create"
@@ -407,6 +551,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "market-orders list"
       printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "market-orders list --dir"
+      printf '%s\n' asc desc
     case "market-orders get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "market-orders create"
@@ -419,6 +565,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "users list"
       printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "users list --dir"
+      printf '%s\n' asc desc
     case "users get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "users create"
@@ -431,18 +579,24 @@ function __farmctl_words
       printf '%s\n' list get --help
     case "farm-access list"
       printf '%s\n' --user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farm-access list --dir"
+      printf '%s\n' asc desc
     case "farm-access get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "agent-runs"
       printf '%s\n' list get --help
     case "agent-runs list"
       printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "agent-runs list --dir"
+      printf '%s\n' asc desc
     case "agent-runs get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "reg-items"
       printf '%s\n' list get create update delete --help
     case "reg-items list"
       printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "reg-items list --dir"
+      printf '%s\n' asc desc
     case "reg-items get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "reg-items create"
@@ -455,6 +609,8 @@ function __farmctl_words
       printf '%s\n' list get create update delete --help
     case "support-tickets list"
       printf '%s\n' --q --status --category --priority --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "support-tickets list --dir"
+      printf '%s\n' asc desc
     case "support-tickets get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "support-tickets create"
@@ -467,6 +623,8 @@ function __farmctl_words
       printf '%s\n' list get --help
     case "chat-messages list"
       printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "chat-messages list --dir"
+      printf '%s\n' asc desc
     case "chat-messages get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
   end
@@ -477,6 +635,11 @@ function __farmctl_complete
     string match -q -- '-*' $word; and continue
     test -n "$(__farmctl_words $place $word)"; and set -a place $word
   end
-  __farmctl_words $place
+  set -l previous (commandline -opc)[-1]
+  if string match -q -- '--*' $previous; and test -n "$(__farmctl_words $place $previous)"
+    __farmctl_words $place $previous
+  else
+    __farmctl_words $place
+  end
 end
 complete -c farmctl -f -a '(__farmctl_complete)'

@@ -101,6 +101,24 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/setup.ts')).addSetup,
   },
   {
+    name: 'vision',
+    summary: 'Push what cameras detected, and simulate cameras',
+    group: 'Cameras',
+    load: async () => (await import('./commands/vision.ts')).addVision,
+  },
+  {
+    name: 'act',
+    summary: 'Do one thing on the farm, in a way that can be undone',
+    group: 'Doing',
+    load: async () => (await import('./commands/act.ts')).addAct,
+  },
+  {
+    name: 'undo',
+    summary: 'Take back what an action did',
+    group: 'Doing',
+    load: async () => (await import('./commands/undo.ts')).addUndo,
+  },
+  {
     name: 'auth',
     summary: 'Store, check and remove the key of a profile',
     group: 'Access and configuration',
@@ -123,6 +141,12 @@ const commandTable: readonly CommandEntry[] = [
     summary: 'Create, list, change and revoke API keys',
     group: 'Access and configuration',
     load: async () => (await import('./commands/keys.ts')).addKeys,
+  },
+  {
+    name: 'webhook',
+    summary: 'Manage webhooks, and test what receives them',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/webhook.ts')).addWebhook,
   },
   {
     name: 'audit',
@@ -201,7 +225,12 @@ function resourceEntry(definition: ResourceDefinition): CommandEntry {
     group: `Resources: ${definition.group}`,
     load: async () => {
       const { addResource } = await import('./commands/resource.ts');
-      return (parent, context) => addResource(parent, context, definition);
+      const { loadOwnCommands } = await import('./commands/resource/own-commands.ts');
+      const own = await loadOwnCommands(definition.name);
+      return (parent, context) => {
+        const noun = addResource(parent, context, definition);
+        for (const add of own) add(noun, context);
+      };
     },
   };
 }

@@ -122,7 +122,7 @@ async function openClient(
   const { clock, random, sleep, newKey, io, version } = options;
   const { createClient } = await import('../client/client.ts');
   const transport = await options.openTransport(settings);
-  const onAttempt = await teller(settings, { io, note });
+  const onAttempt = await attemptTeller(settings, { io, note });
   return createClient({
     transport,
     key: settings.key,
@@ -149,7 +149,7 @@ async function findFarms(
 const LONG_WAIT_MILLIS = 2000;
 
 /** Says what is sent when that was asked for, and why nothing happens when a person looks on. */
-async function teller(
+export async function attemptTeller(
   { verbose, debugHttp }: Settings,
   { io, note }: Pick<CommandContext, 'io' | 'note'>,
 ): Promise<(attempt: Attempt) => void> {

@@ -15,6 +15,23 @@ const serverHints: Readonly<Partial<Record<ErrorSlug, string>>> = {
   unavailable: 'Run the command again in a moment',
 };
 
+/** What to do about a refusal, by its code. */
+const refusalHints: Readonly<Record<string, string>> = {
+  barn_occupied: 'Close the flock inside first: farmctl flocks update <code> --status closed',
+  barn_empty: 'Name the flock with --flock-id, or place one: farmctl act create_flock',
+  has_logs: 'Its logs stand: delete them first, or close the flock',
+  ambiguous_title: 'Say which with --task-id; see: farmctl tasks list --status open',
+  no_such_task: 'See the open tasks with: farmctl tasks list --status open',
+  task_blocked: 'Take it up first: farmctl tasks update <id> --status in_progress',
+  task_cancelled: 'Open it first: farmctl tasks update <id> --status open',
+  changed_since: 'Look at the row and change it by hand; undoing would lose what came after',
+  already_undone: 'See what can be undone with: farmctl undo list',
+  invalid_descriptor: 'See what can be undone with: farmctl undo list',
+  sealed_case_file: 'A sealed case file stays as it is; write a new row beside it',
+};
+
+const CAMERA_HINT = 'Check that the camera token is that of --integration, and was not revoked';
+
 const connectionHints: Readonly<Record<ConnectionFailureKind, string>> = {
   refused: 'Start a server with: farmctl serve; or name another with --server',
   unknown_host: 'Check the address; it comes from: farmctl config explain',
@@ -33,11 +50,18 @@ export function hintFor(error: unknown, command: readonly string[]): string | un
   }
   if (error instanceof ConnectionFailed) return connectionHints[error.kind];
   if (!(error instanceof FarmError)) return 'This is a fault of farmctl; -v shows where';
+  if (error.slug === 'unauthorized' && command[0] === 'vision') return CAMERA_HINT;
   const wait = error.headers['retry-after'];
   if (error.slug === 'unavailable' && wait !== undefined && /^\d+$/.test(wait)) {
     return `Run the command again in ${wait} s`;
   }
-  return serverHints[error.slug] ?? commandHint(error, command);
+  return serverHints[error.slug] ?? refusalHint(error) ?? commandHint(error, command);
+}
+
+function refusalHint({ slug, code = '' }: FarmError): string | undefined {
+  return slug === 'action_refused' && Object.hasOwn(refusalHints, code)
+    ? refusalHints[code]
+    : undefined;
 }
 
 function usageHint(error: CliError, command: readonly string[]): string | undefined {

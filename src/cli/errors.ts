@@ -4,6 +4,7 @@ export type CliOutcome =
   | 'usage'
   | 'notFound'
   | 'notAllowed'
+  | 'rejected'
   | 'serverError'
   | 'noConnection'
   | 'partlyDone'

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Field } from '../model/fields.ts';
 import type { ResourceDefinition } from '../model/resource.ts';
-import { writableFields } from '../model/resource-fields.ts';
+import { type NamedField, writableFields } from '../model/resource-fields.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
+import { collectValue } from './collect-value.ts';
 import { usageError } from './errors.ts';
 import type { Io } from './io.ts';
 import { kebabCase } from './kebab-case.ts';
@@ -21,13 +22,18 @@ export function addFieldFlags(command: Command, definition: ResourceDefinition):
   for (const [name, field] of writableFields(definition)) {
     command.addOption(new Option(flagOf(name, field), describeField(field)).helpGroup('Fields:'));
   }
+  addBodyFlags(command);
+}
+
+/** Adds `--set` and `--input`. */
+export function addBodyFlags(command: Command): void {
   command
-    .option('--set <field=value>', 'set a field; may be given again', collect)
+    .option('--set <field=value>', 'set a field; may be given again', collectValue)
     .option('--input <file>', 'take the fields from a JSON object in a file, or - for stdin');
 }
 
 /** The flag of a field: `--barn-id <id or name>`. */
-function flagOf(name: string, field: Field): string {
+export function flagOf(name: string, field: Field): string {
   const flag = `--${kebabCase(name)}`;
   return field.type === 'boolean' ? `${flag} [true or false]` : `${flag} <${placeholder(field)}>`;
 }
@@ -52,7 +58,8 @@ export function placeholder(field: Field): string {
   return isNamed ? 'id or name' : placeholders[field.type];
 }
 
-function describeField(field: Field): string {
+/** What the help says of a flag: whether it is needed, its values, and what is meant. */
+export function describeField(field: Field): string {
   const required = field.required ? ['needed'] : [];
   const note = field.note === undefined ? [] : [field.note];
   return [...required, describeFieldValues(field), ...note].filter((text) => text).join('; ');
@@ -72,24 +79,29 @@ function describeWords(words: readonly string[]): string {
   return words.length > MOST_WORDS ? `${shown} …` : shown;
 }
 
-function collect(value: string, values: readonly string[] = []): readonly string[] {
-  return [...values, value];
-}
-
 /**
  * The body that the flags make: the object of `--input`, then `--set`, then the flags of fields.
  * Throws a usage error that names the flag, before anything is sent.
  */
-export async function readBody(
+export function readBody(
   command: Command,
   definition: ResourceDefinition,
+  io: Pick<Io, 'stdin' | 'cwd'>,
+): Promise<Readonly<Record<string, unknown>>> {
+  return readFieldsBody(command, writableFields(definition), io);
+}
+
+/** As `readBody`, of these fields. */
+export async function readFieldsBody(
+  command: Command,
+  fields: readonly NamedField[],
   io: Pick<Io, 'stdin' | 'cwd'>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { set = [], input } = command.opts<WriteFlags>();
   return {
     ...(input === undefined ? {} : await readObject(input, io)),
-    ...Object.fromEntries(set.map((text) => parseSet(text, definition))),
-    ...Object.fromEntries(flagValues(command, definition)),
+    ...Object.fromEntries(set.map((text) => parseSet(text, fields))),
+    ...Object.fromEntries(flagValues(command, fields)),
   };
 }
 
@@ -99,11 +111,10 @@ async function readObject(path: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<
   throw usageError('--input must hold one JSON object');
 }
 
-function parseSet(text: string, definition: ResourceDefinition): readonly [string, unknown] {
+function parseSet(text: string, fields: readonly NamedField[]): readonly [string, unknown] {
   const at = text.indexOf('=');
   if (at < 1) throw usageError(`--set must be field=value, not ${JSON.stringify(text)}`);
   const typed = text.slice(0, at);
-  const fields = writableFields(definition);
   const found = fields.find(([name]) => name === typed || kebabCase(name) === typed);
   if (!found)
     throw unknownField(
@@ -124,9 +135,9 @@ function unknownField(typed: string, names: readonly string[]) {
 
 function flagValues(
   command: Command,
-  definition: ResourceDefinition,
+  fields: readonly NamedField[],
 ): readonly (readonly [string, unknown])[] {
-  return writableFields(definition).flatMap(([name, field]) => {
+  return fields.flatMap(([name, field]) => {
     const flag = `--${kebabCase(name)}`;
     const option = command.options.find(({ long }) => long === flag);
     const value: unknown = option && command.getOptionValue(option.attributeName());

@@ -8,9 +8,14 @@ import { sendError } from './errors.ts';
 import { addFaults } from './mock-mode.ts';
 import { openCall } from './open-call.ts';
 import { requestIdOf } from './request-id.ts';
+import { addActionRoutes } from './routes/actions.ts';
 import { addApplicationRoutes } from './routes/application.ts';
+import { addAskRoute } from './routes/ask.ts';
+import { addCameraRoutes } from './routes/cameras.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
+import { addEventStreamRoute } from './routes/event-stream.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import { addIngestRoutes } from './routes/ingest.ts';
 import { addMockControls } from './routes/mock-controls.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordRoutes } from './routes/records.ts';
@@ -75,9 +80,14 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   addHealthRoutes(app, edge, options);
   addDocumentRoutes(app, edge);
   addRecordRoutes(app, edge);
+  addIngestRoutes(app, edge);
+  addCameraRoutes(app, edge);
   addPlatformRoutes(app, edge);
   addApplicationRoutes(app, edge);
   addWebhookRoutes(app, edge);
+  addActionRoutes(app, edge);
+  addAskRoute(app, edge);
+  addEventStreamRoute(app, edge);
   if (options.mock) addMockControls(app, edge, options.mock);
   return app;
 }
@@ -124,6 +134,8 @@ function addHooks(app: FastifyInstance, edge: Edge): void {
     requireHost(request);
   });
   app.addHook('onResponse', async (request, reply) => {
+    // How long somebody listened is no time of an answer.
+    if (request.routeOptions.config.isStream && reply.statusCode === 200) return;
     edge.metrics.observe({
       method: request.method,
       route: request.routeOptions.url ?? '(unknown)',

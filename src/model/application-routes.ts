@@ -1,3 +1,4 @@
+import { actionRoutes } from './action-routes.ts';
 import { auditAnswer, auditVerifyAnswer } from './answers/audit.ts';
 import {
   keyAnswer,
@@ -8,6 +9,8 @@ import {
   keyUpdateBody,
   keyUpdatedAnswer,
 } from './answers/keys.ts';
+import { cameraRoutes } from './camera-routes.ts';
+import { eventStreamRoutes } from './event-stream-routes.ts';
 import { date, integer, text } from './fields.ts';
 import { limits } from './limits.ts';
 import type { RouteOperation } from './operation.ts';
@@ -108,6 +111,9 @@ export const applicationRoutes = [
     answer: auditVerifyAnswer,
   },
   ...webhookRoutes,
+  ...cameraRoutes,
+  ...actionRoutes,
+  ...eventStreamRoutes,
 ] as const satisfies readonly RouteOperation[];
 
 export type ApplicationRouteId = (typeof applicationRoutes)[number]['operationId'];
@@ -117,4 +123,7 @@ export const applicationTags = {
   Keys: 'The keys that call the service.',
   'Audit log': 'Every call: what, when, by whom, how it ended.',
   Webhooks: 'Subscriptions to events, and what was delivered to them.',
+  Cameras: 'Cameras and the connections that they send through.',
+  Actions: 'What was done by actions, and what can be undone.',
+  'Live events': 'What happens, told as it happens.',
 } as const satisfies Readonly<Record<(typeof applicationRoutes)[number]['tag'], string>>;

@@ -21,6 +21,8 @@ export const limits = {
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
   visionEventsPerCall: 200,
+  visionCallsPerMinute: 3000,
+  visionDaysBack: 30,
   webhookFailures: 20,
   webhooksPerOrganisation: 100,
   deliveriesInFlight: 32,
@@ -29,6 +31,14 @@ export const limits = {
   deliveryHeldDays: 7,
   deliveryLogDays: 30,
   deliveriesReplayed: 10_000,
+  /** How long an event is kept, and a stream can go on behind it. */
+  eventDays: 30,
+  eventStreams: 200,
+  eventStreamsPerKey: 10,
+  /** The most that waits in memory for one slow reader of a stream. */
+  eventStreamBytes: 1024 * 1024,
+  eventStreamHeartbeatMillis: 15_000,
+  eventStreamRetryMillis: 2000,
   auditFlushMillis: 50,
   auditEntriesWaiting: 10_000,
   auditEntriesPerCommit: 250,

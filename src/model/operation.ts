@@ -40,6 +40,10 @@ export interface RouteOperation extends OperationBase {
   readonly query?: Readonly<Record<string, Field>>;
   /** Values of query parameters in the worked example. */
   readonly exampleQuery?: Readonly<Record<string, string | number | readonly string[]>>;
+  /** Request headers of its own, by name. */
+  readonly headers?: Readonly<
+    Record<string, { readonly description: string; readonly example: string }>
+  >;
   readonly body?: OperationBody;
   readonly answer: OperationAnswer;
 }
@@ -51,13 +55,14 @@ export interface OperationBody {
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** The JSON body an operation answers with. */
+/** The body an operation answers with: JSON, unless it says otherwise. */
 export interface OperationAnswer {
   /** The name of the schema in the document. */
   readonly name: string;
   readonly schema: JsonSchema;
   readonly example: unknown;
   readonly description: string;
+  readonly mediaType?: 'text/event-stream';
   /** 200 where absent. */
   readonly status?: 200 | 201;
   /** Whether the header `Location` names what was made. */

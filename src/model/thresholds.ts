@@ -2,6 +2,7 @@ import { birdThresholds } from './thresholds/bird-thresholds.ts';
 import { moneyThresholds } from './thresholds/money-thresholds.ts';
 import { planningThresholds } from './thresholds/planning-thresholds.ts';
 import type { Threshold } from './thresholds/threshold.ts';
+import { visionThresholds } from './thresholds/vision-thresholds.ts';
 
 /**
  * The operational defaults of the service, every one of which an organisation may change.
@@ -11,6 +12,7 @@ export const thresholds = {
   ...birdThresholds,
   ...moneyThresholds,
   ...planningThresholds,
+  ...visionThresholds,
   densityLimitKgM2: {
     default: 39,
     min: 10,
@@ -97,6 +99,14 @@ export const thresholds = {
     max: 336,
     unit: 'hours',
     note: 'Trouble of an integration after which it is critical where birds are inside',
+    source: 'project',
+  },
+  webhookFailingAttempts: {
+    default: 3,
+    min: 1,
+    max: 19,
+    unit: 'attempts',
+    note: 'Failed attempts of a webhook in a row after which it is named',
     source: 'project',
   },
   zeroStreakDays: {

@@ -51,6 +51,25 @@ export function parseUpdate(
   });
 }
 
+/**
+ * Reads a body by a list of fields, such as those of an action: the stored values of those that it
+ * carries, and the constant defaults of the others. Null and empty text are absent, and what else the
+ * body holds is ignored. Throws `validation_failed` with all issues, in the order of the fields.
+ */
+export function parseFields(
+  fields: readonly NamedField[],
+  body: unknown,
+  context: FieldContext,
+): Values {
+  const given = requireObject(body);
+  return readAll(fields, (name, field) => {
+    const value = ownValue(given, name);
+    if (!isEmpty(value)) return readField(name, field, { value, ...context });
+    if (field.required) return missing(name, field, 'is required');
+    return field.default === undefined ? undefined : { value: field.default };
+  });
+}
+
 /** What the text of a query parameter is read against. */
 export interface FilterContext extends FieldContext {
   /** The name of the parameter, which issues give as their path. */

@@ -47,6 +47,7 @@ const ofProgram: Readonly<Record<CliOutcome, number>> = {
   usage: 2,
   notFound: 3,
   notAllowed: 4,
+  rejected: 5,
   serverError: 7,
   noConnection: 8,
   partlyDone: 9,

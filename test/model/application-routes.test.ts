@@ -18,6 +18,8 @@ test.each([
   ['listWebhookDeliveries', 'GET', '/os/webhooks/{id}/deliveries'],
   ['getWebhookDelivery', 'GET', '/os/webhooks/deliveries/{id}'],
   ['resendWebhookDelivery', 'POST', '/os/webhooks/deliveries/{id}/resend'],
+  ['listActions', 'GET', '/os/actions'],
+  ['streamEvents', 'GET', '/os/events/stream'],
 ])('%s is %s %s', (operationId, method, path) => {
   const route = applicationRoutes.find((candidate) => candidate.operationId === operationId);
   expect(route).toMatchObject({ method, path });

@@ -1,3 +1,4 @@
+import { insertWebhook } from '../../src/storage/system/webhooks.ts';
 import { insertRowsOf } from './a-row.ts';
 import type { FilledBody } from './call-fix.ts';
 import type { DatabaseName } from './databases.ts';
@@ -36,8 +37,40 @@ export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
     failing(service, farmId, { id: 'integration_b', status: 'active', pollMinutes: 15 }),
     failing(service, farmId, { id: 'integration_c', status: 'pending', lastSuccessAt: null }),
   ]);
+  await insertTroubledWebhooks(service);
   const known = { flockId, barnId, expiryDate: '2027-05-01' };
   return { service, farmId, known };
+}
+
+/** One that the service switched off, one that fails, and one that a person switched off. */
+async function insertTroubledWebhooks({ service, orgId }: TestService): Promise<void> {
+  const made = '2026-10-30T08:00:00.000Z';
+  const webhook = {
+    orgId,
+    url: 'https://brain.example.com/hooks/farm?token=hush',
+    events: ['*'],
+    farmIds: null,
+    description: null,
+    ordered: false,
+    enabled: false,
+    secret: 'sealed',
+    previousSecret: null,
+    previousSecretUntil: null,
+    consecutiveFailures: 20,
+    disabledReason: 'failures',
+    disabledAt: '2026-11-01T06:00:00.000Z',
+    dropped: 0,
+    createdBy: 'key',
+    keyFarmIds: null,
+    keyScopes: ['read:*'],
+    createdAt: made,
+    updatedAt: made,
+  } as const;
+  const failing = { enabled: true, disabledReason: null, disabledAt: null, consecutiveFailures: 7 };
+  const { database } = service.runtime;
+  await insertWebhook(database, { ...webhook, id: 'webhook_off' });
+  await insertWebhook(database, { ...webhook, ...failing, id: 'webhook_failing' });
+  await insertWebhook(database, { ...webhook, id: 'webhook_by_hand', disabledReason: 'by_hand' });
 }
 
 function failing(

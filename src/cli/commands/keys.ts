@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { collectValue } from '../collect-value.ts';
 import type { CommandContext } from '../context.ts';
 import { runKeysGet, runKeysRevoke, runKeysUpdate } from './keys/change-keys.ts';
 import { type CreateKeyFlags, runKeysCreate } from './keys/create-key.ts';
@@ -13,8 +14,12 @@ export function addKeys(parent: Command, context: CommandContext): void {
   keys
     .command('create <name>')
     .description('Make a key and print it, the only time it can be seen')
-    .option('--scope <scopes>', 'what it may do; may be given again', collect)
-    .option('--farms <farms>', 'the only farms it sees: ids or names; may be given again', collect)
+    .option('--scope <scopes>', 'what it may do; may be given again', collectValue)
+    .option(
+      '--farms <farms>',
+      'the only farms it sees: ids or names; may be given again',
+      collectValue,
+    )
     .option('--rate-limit <number>', 'requests per minute')
     .option('--expires <when>', 'when it ends: 90d, a day, a time or never')
     .option('--key-only', 'print the key and nothing else')
@@ -45,8 +50,4 @@ function addReading(keys: Command, context: CommandContext): void {
     .command('get <id>')
     .description('Show a key, without its secret')
     .action((id: string) => runKeysGet(context, id));
-}
-
-function collect(value: string, values: readonly string[] = []): readonly string[] {
-  return [...values, value];
 }

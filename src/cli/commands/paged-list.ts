@@ -17,6 +17,8 @@ export interface PagedList extends PageFlags {
   readonly path: string;
   readonly query: Query;
   readonly columns: readonly Column[];
+  /** What is printed of a row of the answer; the row itself where absent. */
+  readonly shape?: (row: Values) => Values;
 }
 
 interface Page {
@@ -57,7 +59,7 @@ interface Progress {
 
 async function* pagesOf(
   context: CommandContext,
-  { path, query }: PagedList,
+  { path, query, shape = (row) => row }: PagedList,
   { most, count }: Progress,
 ): AsyncGenerator<readonly Values[]> {
   const client = await context.client();
@@ -66,7 +68,7 @@ async function* pagesOf(
     const page = { ...query, limit, offset: count.shown };
     const answer = await client.request({ method: 'GET', path, query: page });
     const { data, meta } = expectPage(answer.data, { path, server: client.server });
-    yield data;
+    yield data.map(shape);
     count.shown += data.length;
     count.total = meta.total;
     count.isMore = meta.hasMore && data.length > 0;

@@ -7,17 +7,18 @@ import { addGet } from './resource/get.ts';
 import { addList } from './resource/list.ts';
 import { addUpdate } from './resource/update.ts';
 
-/** Adds the commands of a resource: `flocks list`, `flocks create` and so on. */
+/** Adds the commands of a resource, `flocks list`, `flocks create` and so on; returns its noun. */
 export function addResource(
   parent: Command,
   context: CommandContext,
   definition: ResourceDefinition,
-): void {
+): Command {
   const noun = parent.command(definition.name).description(definition.summary);
   addList(noun, context, definition);
   addGet(noun, context, definition);
-  if (definition.readOnly) return;
+  if (definition.readOnly) return noun;
   addCreate(noun, context, definition);
   addUpdate(noun, context, definition);
   addDelete(noun, context, definition);
+  return noun;
 }

@@ -30,7 +30,9 @@ _farmctl() {
     [[ "$word" == -* ]] && continue
     [[ -n "$(_farmctl_words "\${place:+$place }$word")" ]] && place="\${place:+$place }$word"
   done
-  COMPREPLY=($(compgen -W "$(_farmctl_words "$place")" -- "$current"))
+  local values="$(_farmctl_words "\${place:+$place }\${COMP_WORDS[COMP_CWORD - 1]}")"
+  [[ "\${COMP_WORDS[COMP_CWORD - 1]}" == --* ]] || values=""
+  COMPREPLY=($(compgen -W "\${values:-$(_farmctl_words "$place")}" -- "$current"))
 }
 complete -o default -F _farmctl farmctl
 `;
@@ -47,7 +49,9 @@ _farmctl() {
     [[ "$word" == -* ]] && continue
     [[ -n "$(_farmctl_words "\${place:+$place }$word")" ]] && place="\${place:+$place }$word"
   done
-  compadd -- \${(s: :)"$(_farmctl_words "$place")"}
+  local values=""
+  [[ "\${words[CURRENT - 1]}" == --* ]] && values="$(_farmctl_words "\${place:+$place }\${words[CURRENT - 1]}")"
+  compadd -- \${(s: :)"\${values:-$(_farmctl_words "$place")}"}
 }
 compdef _farmctl farmctl
 `;
@@ -76,7 +80,12 @@ function __farmctl_complete
     string match -q -- '-*' $word; and continue
     test -n "$(__farmctl_words $place $word)"; and set -a place $word
   end
-  __farmctl_words $place
+  set -l previous (commandline -opc)[-1]
+  if string match -q -- '--*' $previous; and test -n "$(__farmctl_words $place $previous)"
+    __farmctl_words $place $previous
+  else
+    __farmctl_words $place
+  end
 end
 complete -c farmctl -f -a '(__farmctl_complete)'
 `;

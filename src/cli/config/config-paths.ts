@@ -31,6 +31,11 @@ export function defaultDataDir({ environment, home }: Surroundings): string {
   return join(baseFolder(environment['XDG_DATA_HOME'], home, '.local/share'), 'farmctl');
 }
 
+/** Where the program keeps what it remembers from one command to the next. */
+export function stateDir({ environment, home }: Surroundings): string {
+  return join(baseFolder(environment['XDG_STATE_HOME'], home, '.local/state'), 'farmctl');
+}
+
 /** The project file of the folder or of the nearest one above it; undefined when there is none. */
 export async function findProjectFile(cwd: string): Promise<string | undefined> {
   let folder = cwd;

@@ -47,6 +47,9 @@ export const settingShapes = {
   keyFile: line(4000),
   keyCommand: line(4000),
   cameraToken: secret,
+  cameraIntegration: z
+    .string('must be text')
+    .check(z.regex(/^[\w-]{1,80}$/, 'must be the id of an integration')),
   farm: line(200),
   farms: z
     .array(line(200), 'must be a list of ids or names')
@@ -84,6 +87,7 @@ const profileSchema = z
       keyFile: z.optional(settingShapes.keyFile),
       keyCommand: z.optional(settingShapes.keyCommand),
       cameraToken: z.optional(settingShapes.cameraToken),
+      cameraIntegration: z.optional(settingShapes.cameraIntegration),
       ...pins,
       ...preferences,
     },

@@ -25,14 +25,15 @@ export async function loadKey(
 ): Promise<LoadedKey | undefined> {
   const { key, keyFile, keyCommand } = settings;
   if (typeof key.value === 'string') return { key: key.value, source: key.source, warnings: [] };
-  if (typeof keyFile.value === 'string') return loadFromFile(keyFile.value, keyFile.source);
+  if (typeof keyFile.value === 'string') return readKeyFile(keyFile.value, keyFile.source);
   if (typeof keyCommand.value !== 'string') return undefined;
   const printed = await runCommand(keyCommand.value, environment);
   const source = `command of ${keyCommand.source}`;
   return { key: takeKey(printed, `the command of ${keyCommand.source}`), source, warnings: [] };
 }
 
-async function loadFromFile(path: string, source: string): Promise<LoadedKey> {
+/** The secret on the first line of a file; throws a usage error when there is none. */
+export async function readKeyFile(path: string, source: string): Promise<LoadedKey> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw usageError(`the key file of ${source} cannot be read: ${messageOf(error)}`);
   });

@@ -46,6 +46,10 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
     environment: 'FARMCTL_CAMERA_TOKEN',
     secret: true,
   },
+  cameraIntegration: {
+    meaning: 'Id of the camera connection for "vision push"',
+    environment: 'FARMCTL_CAMERA_INTEGRATION',
+  },
   farm: {
     meaning: 'The farm meant where none is named: id or name',
     environment: 'FARMCTL_FARM',

@@ -13,6 +13,8 @@ export interface Settings {
   readonly dataDir: string;
   readonly key?: string;
   readonly cameraToken?: string;
+  /** Id of the camera connection that detections are pushed to. */
+  readonly cameraIntegration?: string;
   /** The farm meant where none is named: id or name. */
   readonly farm?: string;
   /** The farms worked with, ids or names; empty: all that the key sees. */
@@ -66,7 +68,10 @@ function definedSettings({ settings }: ResolvedSettings) {
   );
   const { key: _key, keyFile: _file, keyCommand: _command, timeout, maxWait, ...rest } = texts;
   return {
-    ...(rest as Pick<Settings, 'farm' | 'output' | 'lang' | 'color' | 'cameraToken'>),
+    ...(rest as Pick<
+      Settings,
+      'farm' | 'output' | 'lang' | 'color' | 'cameraToken' | 'cameraIntegration'
+    >),
     server: texts.server ?? '',
     dataDir: texts.dataDir ?? '',
     farms: Array.isArray(settings.farms.value) ? settings.farms.value : [],

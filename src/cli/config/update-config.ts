@@ -30,7 +30,8 @@ export async function updateConfig(
   }
 }
 
-async function prepareFolder(path: string, { environment }: Surroundings): Promise<void> {
+/** Makes the folder of a file of the user's, for the user only. */
+export async function prepareFolder(path: string, { environment }: Surroundings): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A folder the user named himself may be shared on purpose.

@@ -71,8 +71,15 @@ const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
 
 /** Every kind that the log knows. */
 export const activityKinds: readonly string[] = [
-  ...new Set([...activityRules, spikeRule, overdueRule].map(({ kind }) => kind)),
+  ...new Set(
+    [...activityRules, spikeRule, overdueRule, undoneRule('tasks')].map(({ kind }) => kind),
+  ),
 ].toSorted();
+
+/** Told when an action on a row of the resource is taken back. */
+export function undoneRule(resource: ActivityRule['resource']): ActivityRule {
+  return rule('action_undone', resource, 25, () => true);
+}
 
 function rule(
   kind: string,

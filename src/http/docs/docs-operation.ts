@@ -78,7 +78,7 @@ function renderSuccess(
   status: string,
   { description, headers = {}, content }: ResponseObject,
 ): Html {
-  const media = content?.['application/json'];
+  const media = Object.values(content ?? {})[0];
   const schema = media?.schema['$ref'];
   const name = typeof schema === 'string' ? schema.split('/').at(-1) : undefined;
   const [first] = media ? examplesOf(document, media) : [];
@@ -86,5 +86,10 @@ function renderSuccess(
   return html`<h5>Answer ${status}</h5>
 <p>${renderInline(description)}${name ? html` See ${schemaLink(name)}.` : html``}</p>
 ${names ? html`<p class="headers">Headers: ${names}</p>` : html``}
-${first ? html`<pre>${prettyJson(first[1])}</pre>` : html``}`;
+${first ? html`<pre>${exampleText(first[1])}</pre>` : html``}`;
+}
+
+/** JSON as people read it; a text that is no JSON as it is. */
+function exampleText(example: unknown): string {
+  return typeof example === 'string' ? example : prettyJson(example);
 }

@@ -33,7 +33,13 @@ function reportFailure({ log }: Edge, { requestId }: Call): ReportFailure {
 }
 
 /** Those that change something, or belong to such, have routes of their own. */
-const ELSEWHERE: readonly string[] = ['createWebhook', 'listWebhooks'];
+const ELSEWHERE: readonly string[] = [
+  'executeAction',
+  'undoAction',
+  'ask',
+  'createWebhook',
+  'listWebhooks',
+];
 
 /** The ids of the operations that answer 501. */
 export const unansweredOperations: readonly string[] = operations

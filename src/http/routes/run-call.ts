@@ -37,27 +37,38 @@ export function writeRoute(
     request: FastifyRequest,
   ) => Promise<Answer>,
 ): RouteParts {
+  return preparedRoute(
+    edge,
+    async (call, request) => (transaction) => work(transaction, call, request),
+  );
+}
+
+/** A route that reads before it changes something: what it returns runs in the transaction. */
+export function preparedRoute(
+  edge: Edge,
+  prepare: (call: Call, request: FastifyRequest) => Promise<WriteWork>,
+): RouteParts {
   return {
     onRequest: letIn(edge),
     handler: async (request, reply) => {
       const idempotency = idempotencyOf(request);
       const call = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
       const { runtime, audit } = edge;
-      const answer = await executeWrite({ runtime, audit, call }, (transaction) =>
-        work(transaction, call, request),
-      );
+      const answer = await executeWrite({ runtime, audit, call }, await prepare(call, request));
       return sendAnswer(reply, answer);
     },
   };
 }
 
-function letIn(edge: Edge): RouteParts['onRequest'] {
+/** Lets the caller in by key and rate, before anything else of the request is looked at. */
+export function letIn(edge: Edge): RouteParts['onRequest'] {
   return async (request, reply) => {
     await openCall(edge, request, reply);
   };
 }
 
-function callOf(request: FastifyRequest): Call {
+/** The call of a request whose caller was let in. */
+export function callOf(request: FastifyRequest): Call {
   if (!request.call) throw new Error('a route without a caller');
   return request.call;
 }

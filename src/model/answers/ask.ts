@@ -58,6 +58,12 @@ const fact = {
   }),
 };
 
+const choice = {
+  kind: oneOf(['barn', 'flock', 'person', 'product', 'farm', 'question']),
+  id: string('Of the record; the intent of a question'),
+  label: string('The name of the record; the question, in the language that was asked in'),
+};
+
 /** The answer of `POST /ask`. */
 export const askAnswer: OperationAnswer = {
   name: 'Answer',
@@ -69,7 +75,8 @@ export const askAnswer: OperationAnswer = {
     understood: anyObject('What was understood: intent, farm, barn, flock, period …'),
     confidence: number('0 to 1'),
     facts: rows(fact),
-    'clarify?': array({}, 'What to choose from, where the question leaves it open'),
+    'clarify?': rows(choice, 'What to choose from, where the question leaves it open'),
+    'missing?': array(ref('MissingData'), 'What is not known, with the call that would change it'),
     'action?': object({
       status: oneOf(['executed', 'suppressed', 'proposed', 'refused']),
       type: string(),

@@ -1,3 +1,4 @@
+import { deliveryStates } from '../delivery-states.ts';
 import { eventNames } from '../events.ts';
 import { exampleId } from '../example-id.ts';
 import {
@@ -217,7 +218,7 @@ const deliverySchema: JsonSchema = object({
   event: string(),
   farmId: nullable(string()),
   state: oneOf(
-    ['pending', 'leased', 'delivered', 'exhausted', 'held', 'cancelled'],
+    deliveryStates,
     'leased: on its way; exhausted: all attempts failed; held: the webhook is off',
   ),
   attempts: integer('Since it was last set going'),

@@ -1,7 +1,13 @@
 import { actionFields } from '../../model/action-fields.ts';
 import { type ActionDefinition, actions } from '../../model/actions.ts';
+import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
 import { errorSlugs, errors } from '../../model/errors.ts';
-import { eventNames, events } from '../../model/events.ts';
+import type { SharedSchemaForms } from '../../model/event-data.ts';
+import { eventSchema } from '../../model/event-schema.ts';
+import { type EventName, eventNames, events } from '../../model/events.ts';
+import { type EventBody, exampleEvent } from '../../model/examples/example-event.ts';
+import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
+import { recordSchema } from '../../model/json-schema/record-schema.ts';
 import { languages } from '../../model/languages.ts';
 import { limits } from '../../model/limits.ts';
 import type { RouteOperation } from '../../model/operation.ts';
@@ -27,7 +33,7 @@ export interface Capabilities {
     readonly languages: readonly string[];
   };
   readonly actions: readonly ActionDescription[];
-  readonly webhookEvents: readonly { readonly name: string; readonly summary: string }[];
+  readonly webhookEvents: readonly EventDescription[];
   readonly scopes: readonly { readonly scope: string; readonly allows: string }[];
   readonly limits: Readonly<Record<string, number>>;
   readonly errors: readonly {
@@ -44,6 +50,15 @@ export interface ActionDescription {
   readonly fields: readonly FieldDescription[];
   /** At least one of these fields must be sent. */
   readonly anyOf?: readonly string[];
+}
+
+/** An event as the API tells of it. */
+export interface EventDescription {
+  readonly name: string;
+  readonly summary: string;
+  /** JSON Schema of the whole body of a delivery. */
+  readonly schema: JsonSchema;
+  readonly example: EventBody;
 }
 
 /** The limits a caller can run into. */
@@ -73,7 +88,7 @@ export function capabilities({ version }: { readonly version: string }): Capabil
     intelligence: describeIntelligence(),
     ask: { path: '/ask', scope: 'ai:ask', languages },
     actions: Object.entries(actions).map(([type, action]) => describeAction(type, action)),
-    webhookEvents: eventNames.map((name) => ({ name, summary: events[name] })),
+    webhookEvents: eventNames.map(describeEvent),
     scopes: Object.entries(scopes).map(([scope, allows]) => ({ scope, allows })),
     limits: Object.fromEntries(PUBLIC_LIMITS.map((name) => [name, limits[name]])),
     errors: errorSlugs.map((error) => ({ error, ...errors[error] })),
@@ -96,6 +111,18 @@ function describeIntelligence(): Capabilities['intelligence'] {
 function describeParameter(parameter: NamedField): FieldDescription {
   const description = describeNamedField(parameter);
   return description.values ? { ...description, open: false } : description;
+}
+
+/** Told whole, so that a receiver needs no other document. */
+const wholeSchemas: SharedSchemaForms = { record: recordSchema, gap: () => sharedSchemas.Gap };
+
+function describeEvent(name: EventName): EventDescription {
+  return {
+    name,
+    summary: events[name],
+    schema: eventSchema(name, wholeSchemas),
+    example: exampleEvent(name),
+  };
 }
 
 function describeAction(type: string, action: ActionDefinition): ActionDescription {

@@ -9,6 +9,7 @@ import { listPartRows } from '../../storage/snapshot/list-part-rows.ts';
 import { listNewestReadings } from '../../storage/snapshot/newest-readings.ts';
 import type { RowPartName } from '../../storage/snapshot/row-parts.ts';
 import { listSmartWeights } from '../../storage/snapshot/smart-weights.ts';
+import { listTroubledWebhooks } from '../../storage/snapshot/troubled-webhooks.ts';
 import { listUnregisteredCameras } from '../../storage/snapshot/unregistered-cameras.ts';
 import { listWeatherRows } from '../../storage/snapshot/weather-rows.ts';
 import { listWeighSamples } from '../../storage/snapshot/weigh-samples.ts';
@@ -68,6 +69,7 @@ export const snapshotLoaders: Loaders = {
   smartWeights: ({ connection, moment }) => listSmartWeights(connection, moment),
   calibrations: ({ connection, moment }) => listCameraCalibrations(connection, moment),
   unregisteredCameras: ({ connection, moment }) => listUnregisteredCameras(connection, moment),
+  webhooks: ({ connection, moment }) => listTroubledWebhooks(connection, moment),
   async groupResults({ connection, moment, scope, zoneOf }) {
     return flockResults(await listGroupResults(connection, scope, moment), zoneOf);
   },

@@ -39,12 +39,13 @@ export async function executeWrite(
   });
 }
 
+/** An answer with the reason of a refusal, for the audit log. */
 interface CodedAnswer extends Answer {
   readonly code?: string | undefined;
 }
 
 /** A refusal is an answer, so that it is audited and kept; what is our fault is thrown on. */
-function refusalOf(error: unknown, call: Call): CodedAnswer {
+export function refusalOf(error: unknown, call: Call): CodedAnswer {
   if (!(error instanceof FarmError) || error.status >= 500) throw error;
   return {
     status: error.status,

@@ -31,7 +31,7 @@ describe('backup', () => {
       dataDir: join(home.cwd, 'db'),
       durationMs: expect.any(Number),
     });
-    expect(stderr).toMatch(/^backed up 0 rows \(\d+\.\d kB\) to \S+farm\.db in \d+\.\d s\n$/);
+    expect(stderr).toMatch(/^backed up 0 rows \(\d+\.\d [kM]B\) to \S+farm\.db in \d+\.\d s\n$/);
     expect(exitCode).toBe(0);
     expect(JSON.parse(await readFile(join(home.cwd, 'db', 'backups.json'), 'utf8'))).toMatchObject({
       lastBackup: { file },
@@ -100,7 +100,7 @@ describe('restore', () => {
       rows: 0,
     });
     expect(stderr).toMatch(
-      /^restored 0 rows \(\d+\.\d kB\) from \S+farm\.db\nNext: farmctl doctor --deep, then farmctl serve\n$/,
+      /^restored 0 rows \(\d+\.\d [kM]B\) from \S+farm\.db\nNext: farmctl doctor --deep, then farmctl serve\n$/,
     );
     expect(exitCode).toBe(0);
   });

@@ -30,6 +30,7 @@ describe('config explain', () => {
         'keyFile\t\tnot set',
         'keyCommand\t\tnot set',
         'cameraToken\t\tnot set',
+        'cameraIntegration\t\tnot set',
         'farm\tNorth\tprofile default in ~/.config/farmctl/config.json',
         'farms\t\tnot set',
         'output\t\tnot set',

@@ -53,6 +53,16 @@ describe('bash', () => {
     ]);
   });
 
+  test('completes the words that a flag or an argument takes', async () => {
+    expect(await complete('webhook', 'add', '--events', 'field_report.c')).toEqual([
+      'field_report.created',
+      'field_report.critical',
+    ]);
+    expect(await complete('webhook', 'trigger', 'gap')).toEqual(['gap.detected']);
+    expect(await complete('webhook', 'deliveries', '--state', 'ex')).toEqual(['exhausted']);
+    expect(await complete('webhook', 'deliveries', '--verbose', 'g')).toEqual(['get']);
+  });
+
   test('sees through flags that stand before', async () => {
     expect(await complete('daily-logs', '--verbose', 'upd')).toEqual(['update']);
   });

@@ -41,6 +41,7 @@ test('all settings come together with their sources', async () => {
       keyFile: 'not set',
       keyCommand: 'not set',
       cameraToken: 'not set',
+      cameraIntegration: 'not set',
       farm: 'flag --farm',
       farms: `project file ${home.projectPath}`,
       output: 'not set',

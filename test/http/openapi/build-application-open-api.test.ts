@@ -26,6 +26,9 @@ test('the document has the routes that exist', () => {
     'get /os/webhooks/{id}/deliveries',
     'get /os/webhooks/deliveries/{id}',
     'post /os/webhooks/deliveries/{id}/resend',
+    'post /os/cameras/{id}/token',
+    'get /os/actions',
+    'get /os/events/stream',
   ]);
 });
 
@@ -47,19 +50,37 @@ test('it holds no component that nothing refers to', () => {
     'WebhookReplay',
     'WebhookDeliveryList',
     'WebhookDeliveryLog',
+    'CameraToken',
+    'ActionHistory',
+    'EventStream',
   ]);
   expect(document).not.toHaveProperty('webhooks');
 });
 
-test('every route needs the admin scope', () => {
-  const operations = Object.values(document.paths).flatMap((item) =>
+test('every route that manages something needs the admin scope', () => {
+  const { '/os/events/stream': _, '/os/actions': __, ...managing } = document.paths;
+  const operations = Object.values(managing).flatMap((item) =>
     [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
   );
-  expect(operations).toHaveLength(16);
+  expect(operations).toHaveLength(17);
   for (const { security } of operations) expect(security).toEqual([{ bearer: ['admin:*'] }]);
 });
 
 test('a key that is not there is a 404, and a change of one is not conditional', () => {
   const statuses = Object.keys(document.paths['/os/keys/{id}']?.patch?.responses ?? {});
   expect(statuses.join(' ')).toBe('200 400 401 403 404 408 409 413 415 422 429 500 503');
+});
+
+test('the stream of events is described as one, with the header that goes on', () => {
+  const operation = document.paths['/os/events/stream']?.get;
+  expect(operation?.responses['200']).toMatchObject({
+    content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/EventStream' } } },
+  });
+  expect(operation?.parameters).toContainEqual({
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The id of the last message; the stream goes on behind it.',
+    schema: { type: 'string' },
+    example: expect.stringMatching(/^evt_/),
+  });
 });

@@ -31,6 +31,12 @@ export async function runBackup(
   await context.note(
     `backed up ${rows} rows (${sizeText(bytes)}) to ${neutralise(file)} in ${seconds} s`,
   );
+  const { findKeyFile } = await import('../../../server/restored-secrets.ts');
+  const keyFile = findKeyFile(dataDir);
+  if (keyFile === undefined) return;
+  await context.note(
+    `Not in it: ${neutralise(keyFile)}, without which the secrets of webhooks cannot be opened; keep a copy elsewhere`,
+  );
 }
 
 async function copy(

@@ -39,7 +39,8 @@ async function examine(
 ): Promise<readonly Finding[]> {
   const { examineMachine } = await import('../../../server/doctor/examine-machine.ts');
   const signal = context.io.interruption;
-  const examination = { isDeep: deep, now: context.now.now(), signal };
+  const secretKey = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
+  const examination = { isDeep: deep, now: context.now.now(), signal, secretKey };
   const machine = await examineMachine();
   const { examinePostgres } = await import('../../../server/doctor/examine-postgres.ts');
   if (database !== undefined) {

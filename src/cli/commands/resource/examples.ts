@@ -31,7 +31,8 @@ export function updateExamples(definition: ResourceDefinition): string {
   ]);
 }
 
-function renderExamples(lines: readonly string[]): string {
+/** Command lines as the help shows them. */
+export function renderExamples(lines: readonly string[]): string {
   return ['Examples:', ...lines.map((line) => `  $ ${line}`)].join('\n');
 }
 
@@ -43,7 +44,8 @@ function isFlag(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function flagText(field: string, value: unknown): string {
+/** A flag with its value as a person types it. */
+export function flagText(field: string, value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
   return `--${kebabCase(field)} ${quoteWord(text)}`;
 }

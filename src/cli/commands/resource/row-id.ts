@@ -28,12 +28,12 @@ export async function onlyFarm(context: CommandContext): Promise<string | undefi
 /** The body with the ids of the rows that it names. */
 export async function resolveBody(
   context: CommandContext,
-  definition: ResourceDefinition,
+  { fields }: Pick<ResourceDefinition, 'fields'>,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const resolved: Record<string, unknown> = { ...body };
   for (const [name, typed] of Object.entries(body)) {
-    const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined;
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (typeof typed !== 'string' || field?.type !== 'reference') continue;
     if (!isNamedResource(field.to) || isIdOf(field.to, typed)) continue;
     const farmId = await onlyFarm(context);

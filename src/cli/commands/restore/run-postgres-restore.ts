@@ -3,6 +3,7 @@ import { CliError } from '../../errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import type { RestoreOptions } from './restore-options.ts';
+import { tellLostSecrets } from './tell-lost-secrets.ts';
 
 interface PostgresRestore extends Pick<RestoreOptions, 'run'> {
   readonly url: string;
@@ -24,6 +25,11 @@ export async function runPostgresRestore(
     const restored = await server.restorePostgres(request).catch(refuse);
     await context.print({ kind: 'record', record: { file, ...restored } });
     await context.note(`restored ${restored.rows} rows from ${neutralise(file)}`);
+    await tellLostSecrets(
+      context,
+      { kind: 'postgres', url },
+      'FARMCTL_SECRET_KEY of the old server',
+    );
     await context.note('Next: farmctl doctor --deep --database URL, then farmctl serve');
     return;
   }

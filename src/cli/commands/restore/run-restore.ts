@@ -7,6 +7,7 @@ import { explainRefusal } from '../explain-refusal.ts';
 import { isConfirmed } from '../is-confirmed.ts';
 import { findDatabase } from '../named-database.ts';
 import type { RestoreOptions } from './restore-options.ts';
+import { tellLostSecrets } from './tell-lost-secrets.ts';
 
 /** `restore`: puts the database of a backup into the folder, and says what to do next. */
 export async function runRestore(
@@ -32,6 +33,8 @@ export async function runRestore(
       `The database that was there is ${neutralise(kept)}; delete it when all is well`,
     );
   }
+  const { dataDir } = database;
+  await tellLostSecrets(context, { kind: 'sqlite', dataDir }, 'farmctl.key of the old machine');
   await context.note('Next: farmctl doctor --deep, then farmctl serve');
 }
 

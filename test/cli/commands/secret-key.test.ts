@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createSecretBox } from '../../../src/platform/webhooks/secret-box.ts';
+import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import { openDatabase } from '../../../src/server/open-database.ts';
+import { secretKeyOf } from '../../../src/server/secret-key.ts';
+import { insertWebhook } from '../../../src/storage/system/webhooks.ts';
+import { secureRandom } from '../../../src/tools/ids.ts';
+import { runInHome } from '../../support/a-cli.ts';
+import { aHome, type Home } from '../../support/a-home.ts';
+
+const SECRET = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rLTAwMDE=';
+const MADE = '2026-10-30T08:00:00.000Z';
+
+/** A home with a database in `work/db` that holds webhooks, and the key of their secrets beside it. */
+async function aFarmWithWebhooks(...ids: string[]): Promise<Home> {
+  const home = await aHome();
+  const dataDir = join(home.cwd, 'db');
+  const { orgId } = await bootstrapDatabase({ dataDir });
+  const database = await openDatabase({ kind: 'sqlite', dataDir });
+  const box = createSecretBox(secretKeyOf({ kind: 'sqlite', dataDir }, undefined), secureRandom);
+  for (const id of ids) {
+    await insertWebhook(database, {
+      id,
+      orgId,
+      url: 'https://brain.example.com/hooks/farm',
+      events: ['*'],
+      farmIds: null,
+      description: null,
+      ordered: false,
+      enabled: true,
+      secret: box.seal(SECRET, id),
+      previousSecret: null,
+      previousSecretUntil: null,
+      consecutiveFailures: 0,
+      disabledReason: null,
+      disabledAt: null,
+      dropped: 0,
+      createdBy: 'key',
+      keyFarmIds: null,
+      keyScopes: ['read:*'],
+      createdAt: MADE,
+      updatedAt: MADE,
+    });
+  }
+  await database.close();
+  return home;
+}
+
+const backup = (home: Home) => runInHome(home, ['backup', '--data', 'db', 'farm.db']);
+const restore = (home: Home, environment = {}) =>
+  runInHome(home, ['restore', 'farm.db', '--data', 'new'], { environment });
+
+async function secretsCheck(home: Home, dataDir: string, environment = {}) {
+  const argv = ['doctor', '--data', dataDir, '-o', 'json'];
+  const { stdout, exitCode } = await runInHome(home, argv, { environment });
+  const findings: { check: string; state: string; finding: string }[] = JSON.parse(stdout);
+  const { state, finding } = findings.find(({ check }) => check === 'secrets') ?? {};
+  return { state, finding, exitCode };
+}
+
+describe('the key of the secrets', () => {
+  test('is not in a backup, which says so', async () => {
+    const home = await aFarmWithWebhooks('webhook_1');
+    const { stderr, exitCode } = await backup(home);
+    expect(stderr).toContain(
+      `\nNot in it: ${home.cwd}/db/farmctl.key, without which the secrets of webhooks cannot be opened; keep a copy elsewhere\n`,
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  test('restore reminds of the key that was left behind, and doctor finds it', async () => {
+    const home = await aFarmWithWebhooks('webhook_1', 'webhook_2');
+    await backup(home);
+    const { stderr, exitCode } = await restore(home);
+    expect(stderr).toContain(
+      'The secrets of 2 webhooks cannot be opened here: put farmctl.key of the old machine in place',
+    );
+    expect(exitCode).toBe(0);
+    expect(await secretsCheck(home, 'new')).toEqual({
+      state: 'failed',
+      finding: 'the secrets of 2 webhooks cannot be opened: there is no farmctl.key',
+      exitCode: 7,
+    });
+    await copyFile(join(home.cwd, 'db/farmctl.key'), join(home.cwd, 'new/farmctl.key'));
+    const ok = { state: 'ok', finding: 'those of 2 webhooks open with farmctl.key' };
+    expect(await secretsCheck(home, 'new')).toMatchObject(ok);
+  });
+
+  test('another key, and one that is none, are found', async () => {
+    const home = await aFarmWithWebhooks('webhook_1');
+    const FARMCTL_SECRET_KEY = randomBytes(32).toString('base64');
+    expect(await secretsCheck(home, 'db', { FARMCTL_SECRET_KEY })).toMatchObject({
+      state: 'failed',
+      finding: 'the secrets of 1 webhooks do not open with FARMCTL_SECRET_KEY',
+    });
+    await writeFile(join(home.cwd, 'db/farmctl.key'), 'nonsense');
+    expect((await secretsCheck(home, 'db')).finding).toContain('farmctl.key must be 32 bytes');
+  });
+
+  test('goes unmentioned where it opens everything, or there is nothing to open', async () => {
+    const home = await aFarmWithWebhooks('webhook_1');
+    await backup(home);
+    await copyFile(join(home.cwd, 'db/farmctl.key'), join(home.cwd, 'farmctl.key'));
+    const { stderr: none } = await restore(await withoutWebhooks());
+    expect(none).not.toContain('webhook');
+    await rm(join(home.cwd, 'new'), { recursive: true, force: true });
+    const key = secretKeyOf({ kind: 'sqlite', dataDir: join(home.cwd, 'db') }, undefined)();
+    const FARMCTL_SECRET_KEY = Buffer.from(key).toString('hex');
+    const { stderr: opened } = await restore(home, { FARMCTL_SECRET_KEY });
+    expect(opened).not.toContain('webhook');
+  });
+});
+
+async function withoutWebhooks(): Promise<Home> {
+  const home = await aHome();
+  await bootstrapDatabase({ dataDir: join(home.cwd, 'db') });
+  await backup(home);
+  return home;
+}

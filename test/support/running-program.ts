@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
+const PATIENCE_MILLIS = 20_000;
+
+/** `farmctl …` in a process of its own that runs on. */
+export interface RunningProgram {
+  readonly pid: number;
+  stdout(): string;
+  stderr(): string;
+  /** Resolves once the output holds the text; rejects after 20 s. */
+  saw(stream: 'stdout' | 'stderr', text: string | RegExp): Promise<void>;
+  /** Sends a signal; resolves to the exit status, null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the built program; it ends with the test at the latest. */
+export function runProgramOn(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): RunningProgram {
+  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: '/nowhere', LANG: 'C.UTF-8', ...env },
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    said.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.stderr += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => resolve(code));
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    pid: child.pid ?? 0,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    async saw(stream, text) {
+      const until = performance.now() + PATIENCE_MILLIS;
+      const isThere = () =>
+        typeof text === 'string' ? said[stream].includes(text) : text.test(said[stream]);
+      while (!isThere()) {
+        if (performance.now() > until || child.exitCode !== null) {
+          throw new Error(`no ${text} (exit ${child.exitCode}): ${said.stdout}${said.stderr}`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    ended,
+  };
+}
