@@ -103,6 +103,8 @@ test('tables that nobody declares do not exist', async () => {
     sql`select name from sqlite_master where type = ${raw("'table'")} and name not like 'sqlite_%'`,
   );
   const system = [
+    'action_secrets',
+    'actions',
     'activity_log',
     'api_keys',
     'audit_log',

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { TestService } from './service.ts';
 
-/** Tables that tell of refused requests too. */
-const TELLING = /^(?:audit|idempotency|sqlite_|schema_)/;
+/** Tables that tell of refused requests too: a refused action is among the agent runs. */
+const TELLING = /^(?:agent_runs|audit|idempotency|row_counts|sqlite_|schema_)/;
 
 /** Counts what is written into a service's SQLite database from now on; undone writes do not count. */
 export async function watchWrites(service: TestService): Promise<() => Promise<number>> {

@@ -77,8 +77,11 @@ async function answerRefusal(
   try {
     return await transaction.savepoint(work);
   } catch (error) {
-    if (!(error instanceof FarmError) || error.slug !== 'action_refused') throw error;
-    const outcome = { ...about, farmId: call.subject.farmId, status: 'refused', error } as const;
+    const { farmId } = call.subject;
+    const isRefused = error instanceof FarmError && error.slug === 'action_refused';
+    // What is about no farm that the caller sees is for the audit log alone.
+    if (!isRefused || farmId === undefined) throw error;
+    const outcome = { ...about, farmId, status: 'refused', error } as const;
     await noteAgentRun(runtime, transaction, { call, outcome });
     return refusalOf(error, call);
   }

@@ -1,7 +1,7 @@
 /** What the ingest of camera events and the alerts of rules keep, in the words of PostgreSQL. */
 export const visionPostgres = `
 alter table vision_events add column content_hash text collate "C";
-create unique index vision_events_once on vision_events (content_hash, ts)
+create unique index vision_events_once on vision_events (org_id, content_hash, ts)
   where content_hash is not null;
 create index vision_events_weighed on vision_events (flock_id, ts)
   where deleted_at is null and kind = 'weight';

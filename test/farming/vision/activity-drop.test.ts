@@ -122,7 +122,10 @@ test('order, repetition and batches of what came before do not change a verdict'
       expect(verdictOf(newest, repeated)).toEqual(all);
       // The last of two calls, the first of which came before.
       const { verdicts } = judgeInBarn([...repeated.slice(0, 4), newest], { readings: shuffled });
-      expect(verdicts).toEqual(typeof all === 'object' ? [all] : []);
+      // Where the newest cannot be judged, one before it may be.
+      const judged =
+        typeof all === 'object' ? verdicts : verdicts.filter(({ at }) => at === newest.ts);
+      expect(judged).toEqual(typeof all === 'object' ? [all] : []);
     }),
     { numRuns: 60 },
   );
