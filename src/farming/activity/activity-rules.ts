@@ -60,14 +60,20 @@ export const activityRules: readonly ActivityRule[] = [
     ({ before, after }) => before?.['runs'] !== after['runs'] && Number(after['runs']) > 0,
   ),
   rule('tender_awarded', 'tenders', 50, whenEntering('status', 'awarded')),
-  rule('event', 'events', 20, whenCreated()),
+  // The placement of a flock is told of the flock.
+  rule(
+    'event',
+    'events',
+    20,
+    whenCreated(({ kind }) => kind !== 'placement'),
+  ),
 ];
 
 /** Said of the deaths of a day in place of `daily_log`, when they are a spike. */
 export const spikeRule: ActivityRule = rule('mortality_spike', 'daily-logs', 85, whenCreated());
 
 /** Told when a task is found overdue. */
-const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
+export const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
 
 /** Every kind that the log knows. */
 export const activityKinds: readonly string[] = [

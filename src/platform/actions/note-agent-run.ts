@@ -2,8 +2,8 @@ import type { FarmError } from '../../model/errors.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { insertRecord } from '../records/insert-record.ts';
 import { writeContext } from '../records/write-context.ts';
+import { insertRecord } from '../records/write-record.ts';
 import type { Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 

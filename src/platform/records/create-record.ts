@@ -11,11 +11,11 @@ import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { entityTag } from './entity-tag.ts';
-import { insertRecord, type WrittenRecord } from './insert-record.ts';
 import { singleParameter } from './parameters.ts';
 import { resolveParents } from './parents.ts';
 import { requireWritable } from './require-writable.ts';
 import { writeContext } from './write-context.ts';
+import { insertRecord, type WrittenRecord } from './write-record.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -31,6 +31,24 @@ export interface RuleChange {
   readonly after: StoredRow;
 }
 
+/** Writes rows as calls of the API do: checked, told of, and undone with what they came with. */
+export interface RecordWriter {
+  readonly insert: (
+    definition: ResourceDefinition,
+    input: {
+      readonly values: Readonly<Record<string, unknown>>;
+      readonly farmId: string | undefined;
+      readonly id?: string;
+    },
+    context: RuleContext,
+  ) => Promise<unknown>;
+  readonly change: (
+    definition: ResourceDefinition,
+    input: { readonly before: StoredRow; readonly changes: Readonly<Record<string, unknown>> },
+    context: RuleContext,
+  ) => Promise<unknown>;
+}
+
 /** What a resource demands beyond its declaration, where that takes more than data. */
 export interface ResourceRules {
   /** Fields the service fills in itself: defaults of new rows, instants of transitions. */
@@ -45,6 +63,12 @@ export interface ResourceRules {
   ) => readonly Issue[] | Promise<readonly Issue[]>;
   /** What a new row brings with it, written in the same transaction. */
   readonly afterInsert?: (row: StoredRow, context: RuleContext) => Promise<void>;
+  /** What a change brings with it in other rows, in the same transaction and behind its events. */
+  readonly bringAlong?: (
+    change: RuleChange,
+    context: RuleContext,
+    write: RecordWriter,
+  ) => Promise<void>;
   /** What a delete must not do; throws the refusal. */
   readonly checkDelete?: (row: StoredRow, context: RuleContext) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { narrowScope } from '../../storage/records/scope.ts';
 import type { CameraToken } from '../../storage/system/camera-tokens.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { storedFromJson } from '../records/stored-from-json.ts';
-import { changeRecord } from '../records/update-record.ts';
+import { changeRecord } from '../records/write-record.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import { markIntegration } from '../weather/mark-integration.ts';
 

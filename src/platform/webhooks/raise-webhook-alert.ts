@@ -9,8 +9,8 @@ import type { ClaimedDelivery } from '../../storage/system/webhook-claims.ts';
 import type { DisabledReason, StoredWebhook } from '../../storage/system/webhooks.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { systemActor } from '../access/system-actor.ts';
-import { insertRecord } from '../records/insert-record.ts';
 import { writeContext } from '../records/write-context.ts';
+import { insertRecord } from '../records/write-record.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** Those who can say it, by language; loaded before the transaction begins. */

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../model/errors.ts';
+import { hasUnclaimedEvents } from '../../../storage/records/claim-vision-events.ts';
 import { findEqualRow } from '../../../storage/records/find-equal-row.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
 import { hasChanged } from '../row-change.ts';
@@ -19,12 +20,24 @@ const SENSORS = new Set([
 
 /** The first status of a device, and source keys that tell the cameras of a farm apart. */
 export const deviceRules: ResourceRules = {
-  fill({ after }) {
-    const { kind, status } = after;
-    return { status: status ?? (SENSORS.has(String(kind)) ? 'unknown' : 'online') };
+  async fill(change, context) {
+    const { kind, status } = change.after;
+    return {
+      status: status ?? (SENSORS.has(String(kind)) ? 'unknown' : 'online'),
+      ...((await wasHeardBefore(change, context)) ? { adopted: true } : {}),
+    };
   },
   check: requireOwnSource,
 };
+
+/** Whether something was sent under the source of a camera before it was registered. */
+async function wasHeardBefore(change: RuleChange, { transaction }: RuleContext): Promise<boolean> {
+  const { orgId, farmId, kind, status, sourceKey: source } = change.after;
+  const isCamera = kind === 'camera' && status !== 'retired';
+  if (!isCamera || typeof source !== 'string' || farmId === null) return false;
+  if (!hasChanged(change, ['sourceKey', 'kind', 'status'])) return false;
+  return hasUnclaimedEvents(transaction, { orgId, farmId, source });
+}
 
 /** Two cameras of a farm that send under one name could not be told apart. */
 async function requireOwnSource(

@@ -4,20 +4,28 @@ import { findReferringRow } from '../../../storage/records/find-referring-row.ts
 import { findNeighbour } from '../find-neighbour.ts';
 import { forbiddenStatus } from '../forbidden-status.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
-import { leavesStatus } from '../row-change.ts';
+import { entersStatus, leavesStatus } from '../row-change.ts';
+import { deliveryIdOf, writeDelivery } from '../side-effects/feed-order-delivery.ts';
 import { stampStay } from '../status-stamps.ts';
 
 const DELIVERED = ['delivered'];
 
 /** The day an order was delivered; it comes back only without its delivery. */
 export const feedOrderRules: ResourceRules = {
-  fill(change, { today }) {
+  async fill(change, context) {
+    const { today: value } = context;
+    const stamped = stampStay(change, { field: 'deliveredAt', statuses: DELIVERED, value });
+    const arrived = { ...change, after: { ...change.after, ...stamped } };
     return {
+      ...stamped,
       ...(leavesStatus(change, DELIVERED) ? { deliveryId: null } : {}),
-      ...stampStay(change, { field: 'deliveredAt', statuses: DELIVERED, value: today }),
+      ...(entersStatus(change, DELIVERED)
+        ? { deliveryId: await deliveryIdOf(arrived, context) }
+        : {}),
     };
   },
   check: requireNoDelivery,
+  bringAlong: writeDelivery,
 };
 
 async function requireNoDelivery(

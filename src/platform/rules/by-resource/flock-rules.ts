@@ -6,6 +6,7 @@ import { findNeighbour } from '../find-neighbour.ts';
 import { forbiddenStatus } from '../forbidden-status.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
 import { leavesStatus } from '../row-change.ts';
+import { tellPlacement } from '../side-effects/tell-placement.ts';
 import { stampStay } from '../status-stamps.ts';
 
 const DAYS_TO_REOPEN = 7;
@@ -22,6 +23,7 @@ export const flockRules: ResourceRules = {
     };
   },
   check: requireRecentClosing,
+  bringAlong: tellPlacement,
 };
 
 async function fillNewFlock(

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../tools/calendar.ts';
 import type { ResourceRules } from '../resource-rules.ts';
+import { makeNextTask } from '../side-effects/make-next-task.ts';
 import { stampStay } from '../status-stamps.ts';
 
 /** When a task was done, and the series of one that repeats. */
@@ -13,4 +14,5 @@ export const taskRules: ResourceRules = {
       ...(frequency === 'once' ? {} : { seriesId: seriesId ?? id }),
     };
   },
+  bringAlong: makeNextTask,
 };

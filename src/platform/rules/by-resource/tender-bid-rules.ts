@@ -7,6 +7,7 @@ import { forbiddenStatus } from '../forbidden-status.ts';
 import { fillInternationalPhone } from '../international-phone.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
 import { hasChanged } from '../row-change.ts';
+import { awardTender } from '../side-effects/award-tender.ts';
 
 const AWARDABLE = ['open', 'closed'];
 
@@ -25,6 +26,7 @@ export const tenderBidRules: ResourceRules = {
     const returns = before?.['status'] === 'rejected' && after['status'] === 'submitted';
     return returns ? checkReturn(change, context) : [];
   },
+  bringAlong: awardTender,
 };
 
 async function fillCurrency(

@@ -5,20 +5,28 @@ import { fillIn, issuesIn } from '../../../support/rule-situation.ts';
 
 const order = { quantityKg: 16_000, orderDate: '2026-11-10' };
 
+/** A new delivery, since none is there. */
+const arrived = { deliveryId: expect.stringMatching(/^delivery_/) };
+
 describe('the day of delivery', () => {
   test.each([
-    ['is today', { status: 'ordered' }, { status: 'delivered' }, { deliveredAt: '2026-11-21' }],
+    [
+      'is today',
+      { status: 'ordered' },
+      { status: 'delivered' },
+      { deliveredAt: '2026-11-21', ...arrived },
+    ],
     [
       'is the one that is sent',
       { status: 'ordered' },
       { status: 'delivered', deliveredAt: '2026-11-19' },
-      {},
+      arrived,
     ],
     [
       'is the one that stood',
       { status: 'ordered', deliveredAt: '2026-11-19' },
       { status: 'delivered' },
-      {},
+      arrived,
     ],
     [
       'goes when the order comes back',

@@ -2,12 +2,13 @@ import type { ResourceDefinition } from '../../model/resource.ts';
 import { storedFields } from '../../model/resource-fields.ts';
 import { findRow } from '../../storage/records/find-row.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
-import { insertRow } from '../../storage/records/write-row.ts';
+import { insertRow, replaceRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { authorOf, scopeOf } from '../access/actor.ts';
 import { recordActivity } from '../activity/record-activity.ts';
+import { isSame } from '../events/emissions.ts';
 import { emitEvents } from '../events/emit-events.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
+import type { RecordWriter, RuleChange, RuleContext } from '../rules/resource-rules.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { checkChange } from './check-change.ts';
 import { followUp } from './follow-up.ts';
@@ -31,6 +32,8 @@ export async function insertRecord(
   input: {
     readonly values: Readonly<Record<string, unknown>>;
     readonly farmId: string | undefined;
+    /** Of a row whose id was given away before. */
+    readonly id?: string;
   },
   context: RuleContext,
 ): Promise<WrittenRecord> {
@@ -40,7 +43,52 @@ export async function insertRecord(
   context.noteChange?.({ definition, before: undefined, after: row });
   await rulesOf(definition.name).afterInsert?.(row, context);
   await followUp(definition, { before: undefined, after: row }, context);
-  return publishChange(definition, { before: undefined, row }, context);
+  const written = await publishChange(definition, { before: undefined, row }, context);
+  await bringAlong({ definition, before: undefined, after: row }, context);
+  return written;
+}
+
+/** Writes changed values into a row, tells of it in the outbox and returns the record. */
+export async function changeRecord(
+  definition: ResourceDefinition,
+  input: { readonly before: StoredRow; readonly changes: Readonly<Record<string, unknown>> },
+  context: RuleContext,
+): Promise<WrittenRecord> {
+  const { before } = input;
+  const draft = { ...before, ...withDefaults(definition, input.changes, context) };
+  const checked = await checkChange({ definition, before, after: draft }, context);
+  const isChanged = Object.keys(checked).some((name) => !isSame(before[name], checked[name]));
+  if (!isChanged) return publishChange(definition, { before, row: before }, context);
+  const row = {
+    ...checked,
+    version: before.version + 1,
+    updatedAt: formatInstant(Math.max(context.now, Date.parse(before.updatedAt))),
+  };
+  await replaceRow(context.transaction, definition, row);
+  context.noteChange?.({ definition, before, after: row });
+  await followUp(definition, { before, after: row }, context);
+  const written = await publishChange(definition, { before, row }, context);
+  await bringAlong({ definition, before, after: row }, context);
+  return written;
+}
+
+const writer: RecordWriter = { insert: insertRecord, change: changeRecord };
+
+/** What the change brings with it in other rows, told of behind it. */
+async function bringAlong(change: RuleChange, context: RuleContext): Promise<void> {
+  await rulesOf(change.definition.name).bringAlong?.(change, context, writer);
+}
+
+/** A cleared field that is never empty takes its default again. */
+function withDefaults(
+  definition: ResourceDefinition,
+  changes: Readonly<Record<string, unknown>>,
+  context: RuleContext,
+): Readonly<Record<string, unknown>> {
+  const cleared = storedFields(definition)
+    .filter(([name]) => changes[name] === null)
+    .map(([name, field]) => [name, field.default ?? defaultOf(field.defaultFrom, context) ?? null]);
+  return { ...changes, ...Object.fromEntries(cleared) };
 }
 
 /** Reads the row just written, tells of the change in the outbox, and returns the record. */
@@ -79,11 +127,12 @@ function draftRow(
   input: {
     readonly values: Readonly<Record<string, unknown>>;
     readonly farmId: string | undefined;
+    readonly id?: string;
   },
   context: RuleContext,
 ): StoredRow {
   const { runtime, actor, now } = context;
-  const id = runtime.ids.create(definition.idPrefix);
+  const id = input.id ?? runtime.ids.create(definition.idPrefix);
   const at = formatInstant(now);
   const fields = storedFields(definition).map(([name, field]) => [
     name,
