@@ -16,7 +16,7 @@ for (const database of DATABASES) {
     afterEach(() => service.close());
 
     const list = async (path: string) => (await service.send('GET', path)).body.data;
-    const patch = async (path: string, body: object) => {
+    const patch = async (path: string, body: Readonly<Record<string, unknown>>) => {
       const answer = await service.send('PATCH', path, { body });
       expect([answer.status, answer.body.message]).toEqual([200, undefined]);
       return answer.body;
@@ -29,7 +29,8 @@ for (const database of DATABASES) {
       });
       return rows.map(({ event }) => event);
     };
-    const newTask = (body: object) => create(service, 'tasks', body, { farmId: farm.farmId });
+    const newTask = (body: Readonly<Record<string, unknown>>) =>
+      create(service, 'tasks', body, { farmId: farm.farmId });
 
     describe('a task that is done', () => {
       test.each([
@@ -77,7 +78,7 @@ for (const database of DATABASES) {
       const order = { quantityKg: 16_000, feedType: 'finisher', pricePerTon: 2000 };
       const newOrder = (body: object = {}) =>
         create(service, 'feed-orders', { ...order, ...body }, { farmId: farm.farmId });
-      const newDelivery = (body: object) =>
+      const newDelivery = (body: Readonly<Record<string, unknown>>) =>
         create(service, 'feed-deliveries', body, { farmId: farm.farmId });
 
       test('is a delivery, told of once', async () => {
