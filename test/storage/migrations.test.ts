@@ -9,7 +9,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(5);
+      expect(await findSchemaVersion(database)).toBe(6);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -18,6 +18,7 @@ for (const name of DATABASES) {
         { name: 'webhooks' },
         { name: 'vision' },
         { name: 'actions' },
+        { name: 'brain' },
       ]);
       await database.close();
     });

@@ -1,5 +1,10 @@
 import { message } from '../../model/message.ts';
 import { findOpenAlerts } from './alert-gaps.ts';
+import {
+  findSilentCameras,
+  findUncalibratedCameras,
+  findUnregisteredSources,
+} from './camera-gaps.ts';
 import { findMissingContacts, findMissingCoordinates } from './farm-gaps.ts';
 import { findMissingLogs, findUnphotographed, findUnweighed } from './flock-gaps.ts';
 import type { Gap, GapKind } from './gap.ts';
@@ -22,6 +27,9 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   farm_no_contacts: findMissingContacts,
   integration_failing: findFailing,
   integration_stale: findStale,
+  camera_silent: findSilentCameras,
+  camera_uncalibrated: findUncalibratedCameras,
+  camera_unregistered: findUnregisteredSources,
   webhook_off: findWebhooksOff,
   webhook_failing: findWebhooksFailing,
   no_recent_photos: findUnphotographed,

@@ -7,6 +7,7 @@ import type { FoundGap, GapSnapshot } from './gap-rule.ts';
 import { hasRecentPhoto } from './has-recent-photo.ts';
 import { daysSinceWeighing, lastWeighing } from './last-weighing.ts';
 import type { Severity } from './severity-rank.ts';
+import { weighingFix } from './weighing-fix.ts';
 
 type LiveFlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 
@@ -76,17 +77,6 @@ export function findUnweighed(snapshot: GapSnapshot): FoundGap[] {
 function weighingSeverity(isLong: boolean, hasCameras: boolean): Severity {
   if (hasCameras) return 'info';
   return isLong ? 'critical' : 'warning';
-}
-
-// A second log of a day is refused, so the weight goes into the one there is.
-function weighingFix(record: FlockRecord, today: string): FoundGap['fix'] {
-  const log = record.days.findLast(({ day }) => day === today)?.log;
-  if (log) {
-    const body = { avgWeightGr: null };
-    return { method: 'PATCH', path: `/daily-logs/${log.id}`, body, action: 'log_daily' };
-  }
-  const body = { flockId: record.flock.id, date: today, avgWeightGr: null };
-  return { method: 'POST', path: '/daily-logs', body, action: 'log_daily' };
 }
 
 /** Flocks of which, and of whose barn, there is no picture of the last seven days. */

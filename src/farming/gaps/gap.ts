@@ -15,6 +15,9 @@ export type GapKind =
   | 'farm_no_contacts'
   | 'integration_failing'
   | 'integration_stale'
+  | 'camera_silent'
+  | 'camera_uncalibrated'
+  | 'camera_unregistered'
   | 'webhook_off'
   | 'webhook_failing'
   | 'no_recent_photos';

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { roundForStorage } from '../../tools/rounding.ts';
 import { sum } from '../../tools/statistics.ts';
 import { foldText } from '../../tools/text-folding.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { FoundGap, GapSnapshot } from './gap-rule.ts';
 import { idsOf } from './ids-of.ts';
 import { wasUsedAfterExpiry } from './was-used-after-expiry.ts';
@@ -14,7 +15,7 @@ const LONGEST_UNIT = 20;
 const ON_ORDER: readonly (string | null)[] = ['draft', 'open', 'negotiating', 'confirmed'];
 
 /** Medicine in the store that has expired; worse when birds were treated with it since. */
-export function findExpired(snapshot: GapSnapshot): FoundGap[] {
+export function findExpired(snapshot: FarmSnapshot<'medicine' | 'treatments'>): FoundGap[] {
   return snapshot.medicine.flatMap((item) => {
     const { expiryDate } = item;
     if (expiryDate === null || expiryDate >= snapshot.today || isUsedUp(item)) return [];

@@ -4,6 +4,7 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { BarnHour } from './barn-hour.ts';
 import type { CameraCalibration } from './camera-calibration.ts';
+import type { CameraSighting } from './camera-sighting.ts';
 import type { FlockResult } from './flock-result.ts';
 import type { SmartWeight } from './smart-weight.ts';
 import type { TroubledWebhook } from './troubled-webhook.ts';
@@ -97,7 +98,9 @@ export interface SnapshotParts {
   readonly smartWeights: readonly SmartWeight[];
   /** How the cameras of the farm weigh against the scales, all of them. */
   readonly calibrations: readonly CameraCalibration[];
-  /** Sources heard in the last seven days that belong to no device, the newest first. */
+  /** What each camera of the farm, also a retired one, was last heard with. */
+  readonly cameraSightings: readonly CameraSighting[];
+  /** The 200 sources heard last in seven days that belong to no camera, the newest first. */
   readonly unregisteredCameras: readonly UnregisteredCamera[];
   /** Told of the farm, and off or failing; the oldest first. */
   readonly webhooks: readonly TroubledWebhook[];

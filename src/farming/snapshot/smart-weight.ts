@@ -21,4 +21,7 @@ export interface WeightSource {
   /** When it was measured, or the middle of its measurements. */
   readonly measuredAt: string;
   readonly downWeighted: boolean;
+  /** Of a camera: its median before calibration, and of how many weights it is. */
+  readonly measuredG?: number | null;
+  readonly n?: number | null;
 }

@@ -1,6 +1,21 @@
 import { exampleId } from '../example-id.ts';
-import { instant, object, string } from '../json-schema/json-schema.ts';
-import type { OperationAnswer } from '../operation.ts';
+import {
+  anyObject,
+  array,
+  boolean,
+  day,
+  figure,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  rows,
+  string,
+} from '../json-schema/json-schema.ts';
+import type { OperationAnswer, OperationBody } from '../operation.ts';
+import { fixSchema, severitySchema } from './shared-schemas.ts';
 
 /** The answer of `POST /os/cameras/{id}/token`. */
 export const cameraTokenAnswer: OperationAnswer = {
@@ -17,5 +32,274 @@ export const cameraTokenAnswer: OperationAnswer = {
     tokenPrefix: 'cam_k4T9vQ2mXbZ7',
     createdAt: '2026-11-21T09:00:00.000Z',
     cameraToken: 'cam_k4T9vQ2mXbZ7_5uPq8sWv1yBnC3dFgH6jKm9LzX2cV4tR0aQ7we',
+  },
+};
+
+const trouble = oneOf(['warning', 'critical']);
+
+const alertSchema: JsonSchema = object({
+  alertId: string(),
+  rule: string('Such as count_gap'),
+  severity: nullable(severitySchema),
+  title: nullable(string()),
+  barnId: nullable(string()),
+  createdAt: instant(),
+});
+
+const countSchema: JsonSchema = object(
+  {
+    ts: instant(),
+    counted: { type: 'number', description: 'As it was sent' },
+    birds: figure('Of a camera that sees a part of the barn, reckoned for all of it'),
+    logged: figure('Alive by the log'),
+    difference: figure('Counted less logged'),
+    gapPct: figure('Without a sign'),
+    severity: nullable(trouble),
+    why: nullable(
+      oneOf(['low_confidence', 'partial_view', 'no_flock', 'unknown_birds'], 'Why not compared'),
+    ),
+  },
+  'The newest count of today against the log.',
+);
+
+const cameraSchema: JsonSchema = object({
+  deviceId: string(),
+  name: nullable(string()),
+  barnId: nullable(string()),
+  barn: nullable(string('The name of the barn')),
+  flockId: nullable(string('The flock inside')),
+  flock: nullable(string('As people call it')),
+  status: nullable(string()),
+  sourceKey: nullable(string()),
+  streamUrl: nullable(string('User and password are masked')),
+  adopted: boolean(),
+  integrationId: nullable(string('The connection it sends through')),
+  lastHeardAt: nullable(instant()),
+  lastEvent: nullable(
+    object(
+      { ts: instant(), kind: string(), unit: nullable(string()), value: figure() },
+      'The newest of the last seven days.',
+    ),
+  ),
+  events24h: object({
+    total: integer(),
+    count: integer(),
+    weight: integer(),
+    mortality: integer(),
+    behavior: integer(),
+  }),
+  silent: nullable(
+    object(
+      { severity: trouble, minutes: integer() },
+      'Null while it is heard, or no birds are before it.',
+    ),
+  ),
+  count: nullable(countSchema),
+  weight: nullable(
+    object(
+      {
+        measuredG: figure('The median of 48 hours, brought to now, before calibration'),
+        g: figure('The same, calibrated'),
+        n: nullable(integer('Of how many weights')),
+        measuredAt: instant(),
+        downWeighted: boolean('So far off the growth curve that it counts a quarter'),
+      },
+      'What the birds weigh now by this camera.',
+    ),
+  ),
+  calibration: nullable(
+    object({
+      factor: figure('What its weights are multiplied with'),
+      pairs: integer('Weighings by hand it was compared with'),
+      lastPairDay: nullable(day()),
+      updatedAt: instant(),
+    }),
+  ),
+  alerts: array(alertSchema, 'Open alerts that name this camera'),
+});
+
+const connectionSchema: JsonSchema = object({
+  integrationId: string(),
+  name: nullable(string()),
+  vendor: nullable(string()),
+  barnId: nullable(string()),
+  barn: nullable(string()),
+  status: nullable(string()),
+  tokenPrefix: nullable(string('What is shown of its token')),
+  pollMinutes: nullable(integer()),
+  lastSuccessAt: nullable(instant()),
+  lastErrorAt: nullable(instant()),
+  consecutiveFailures: integer(),
+});
+
+/** The answer of `GET /os/cameras`. */
+export const camerasAnswer: OperationAnswer = {
+  name: 'Cameras',
+  description: 'Every camera of the farm, its connections, and sources that nobody registered.',
+  schema: object({
+    farmId: string(),
+    asOf: instant(),
+    headline: object({
+      cameras: integer('Without retired ones'),
+      online: integer('Online and heard'),
+      silent: integer(),
+      unregistered: integer(),
+      openAlerts: integer(),
+      events24h: integer(),
+    }),
+    cameras: array(cameraSchema, 'By barn and name'),
+    connections: array(connectionSchema),
+    unregistered: rows({
+      source: string(),
+      firstSeen: instant(),
+      lastSeen: instant(),
+      events: integer('Of the last seven days'),
+      kinds: array(string()),
+      barnId: nullable(string('Where it was seen last')),
+      barn: nullable(string()),
+      fix: fixSchema,
+    }),
+    barnAlerts: array(alertSchema, 'Open alerts of cameras that name none of these'),
+  }),
+  example: {
+    farmId: exampleId('farm'),
+    asOf: '2026-11-21T09:00:00.000Z',
+    headline: { cameras: 1, online: 1, silent: 0, unregistered: 1, openAlerts: 1, events24h: 288 },
+    cameras: [
+      {
+        deviceId: exampleId('device'),
+        name: 'Barn 1 east',
+        barnId: exampleId('barn'),
+        barn: 'Barn 1',
+        flockId: exampleId('flock'),
+        flock: 'B1-2611',
+        status: 'online',
+        sourceKey: 'barn1-east',
+        streamUrl: 'rtsp://***:***@192.168.10.21:554/stream1',
+        adopted: false,
+        integrationId: exampleId('integration'),
+        lastHeardAt: '2026-11-21T08:55:00.000Z',
+        lastEvent: { ts: '2026-11-21T08:55:00.000Z', kind: 'weight', unit: 'gr', value: 1012 },
+        events24h: { total: 288, count: 96, weight: 96, mortality: 0, behavior: 96 },
+        silent: null,
+        count: {
+          ts: '2026-11-21T08:50:00.000Z',
+          counted: 19_200,
+          birds: 19_200,
+          logged: 19_910,
+          difference: -710,
+          gapPct: 3.57,
+          severity: 'warning',
+          why: null,
+        },
+        weight: {
+          measuredG: 980.4,
+          g: 1005.9,
+          n: 96,
+          measuredAt: '2026-11-20T20:50:00.000Z',
+          downWeighted: false,
+        },
+        calibration: {
+          factor: 1.026,
+          pairs: 2,
+          lastPairDay: '2026-11-18',
+          updatedAt: '2026-11-18T14:00:00.000Z',
+        },
+        alerts: [
+          {
+            alertId: exampleId('alert'),
+            rule: 'count_gap',
+            severity: 'warning',
+            title: 'Barn 1: the camera counts 3.57% fewer birds than the log',
+            barnId: exampleId('barn'),
+            createdAt: '2026-11-21T08:50:00.000Z',
+          },
+        ],
+      },
+    ],
+    connections: [
+      {
+        integrationId: exampleId('integration'),
+        name: 'Cameras of barn 1',
+        vendor: null,
+        barnId: exampleId('barn'),
+        barn: 'Barn 1',
+        status: 'active',
+        tokenPrefix: 'cam_k4T9vQ2mXbZ7',
+        pollMinutes: 5,
+        lastSuccessAt: '2026-11-21T08:55:00.000Z',
+        lastErrorAt: null,
+        consecutiveFailures: 0,
+      },
+    ],
+    unregistered: [
+      {
+        source: 'barn1-west',
+        firstSeen: '2026-11-20T15:10:00.000Z',
+        lastSeen: '2026-11-21T08:54:00.000Z',
+        events: 213,
+        kinds: ['count', 'weight'],
+        barnId: exampleId('barn'),
+        barn: 'Barn 1',
+        fix: {
+          method: 'POST',
+          path: '/os/cameras/adopt',
+          body: {
+            farmId: exampleId('farm'),
+            source: 'barn1-west',
+            barnId: exampleId('barn'),
+            name: 'barn1-west',
+          },
+        },
+      },
+    ],
+    barnAlerts: [],
+  },
+};
+
+/** The body of `POST /os/cameras/adopt`. */
+export const adoptCameraBody: OperationBody = {
+  schema: object({
+    'farmId?': string('May be absent where the key sees one farm only'),
+    source: { type: 'string', minLength: 1, maxLength: 80 },
+    'barnId?': nullable(string('Default: where it was seen last')),
+    'name?': { type: ['string', 'null'], maxLength: 120, description: 'Default: the source' },
+  }),
+  examples: {
+    adopt: {
+      farmId: exampleId('farm'),
+      source: 'barn1-west',
+      barnId: exampleId('barn'),
+      name: 'Barn 1 west',
+    },
+  },
+};
+
+/** The answer of `POST /os/cameras/adopt`. */
+export const cameraAdoptedAnswer: OperationAnswer = {
+  name: 'CameraAdopted',
+  description: 'The new camera, and what it was given of what its source had sent before.',
+  status: 201,
+  hasLocation: true,
+  schema: object({
+    device: anyObject('The row of devices'),
+    events: integer('Earlier events it was given'),
+    firstSeen: instant(),
+    lastSeen: instant(),
+  }),
+  example: {
+    device: {
+      id: exampleId('device'),
+      farmId: exampleId('farm'),
+      barnId: exampleId('barn'),
+      kind: 'camera',
+      name: 'Barn 1 west',
+      status: 'online',
+      sourceKey: 'barn1-west',
+      adopted: true,
+    },
+    events: 213,
+    firstSeen: '2026-11-20T15:10:00.000Z',
+    lastSeen: '2026-11-21T08:54:00.000Z',
   },
 };

@@ -1,22 +1,17 @@
-import type { StoredOf } from '../../model/registry.ts';
-import { farms } from '../../model/resources/farms.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listFarmFlocks } from '../../storage/records/inside-flocks.ts';
-import { listRows } from '../../storage/records/list-rows.ts';
 import { narrowScope } from '../../storage/records/scope.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { hourInZone } from '../../tools/calendar.ts';
 import { systemActor } from '../access/system-actor.ts';
 import { applyRuleVerdicts, lockRules } from '../alerts/rule-alerts.ts';
+import { everyFarm } from '../farms/every-farm.ts';
 import { writeContext } from '../records/write-context.ts';
 import type { Runtime } from '../runtime.ts';
 import { judgeDeaths } from './judge-deaths.ts';
 import { loadDeaths } from './load-deaths.ts';
 import { loadVisionFarm } from './vision-farm.ts';
 import { weighFlocks } from './weigh-flocks.ts';
-
-/** Farms are read so many at a time. */
-const PAGE = 200;
 
 /**
  * The hourly round over all farms with birds, of all organisations: the flocks are weighed by their
@@ -26,36 +21,12 @@ const PAGE = 200;
 export async function goCameraRound(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   let visited = 0;
   for (const { id: orgId } of await listOrganisations(runtime.database)) {
-    for await (const farmId of farmsOf(runtime, orgId)) {
+    for await (const farmId of everyFarm(runtime.database, orgId)) {
       if (signal?.aborted) return visited;
       if (await visitFarm(runtime, orgId, farmId)) visited++;
     }
   }
   return visited;
-}
-
-async function* farmsOf(runtime: Runtime, orgId: string): AsyncGenerator<string> {
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await listFarms(runtime, orgId, offset);
-    yield* page;
-    if (page.length < PAGE) return;
-  }
-}
-
-async function listFarms(
-  { database }: Runtime,
-  orgId: string,
-  offset: number,
-): Promise<readonly string[]> {
-  const rows = await listRows(database, farms, {
-    scope: { orgId, farmIds: 'all' },
-    conditions: [],
-    order: 'id',
-    direction: 'asc',
-    limit: PAGE,
-    offset,
-  });
-  return rows.map((row) => (JSON.parse(row) as StoredOf<'farms'>).id);
 }
 
 /** Whether birds are there. */

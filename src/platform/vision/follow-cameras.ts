@@ -6,6 +6,7 @@ import { systemActor } from '../access/system-actor.ts';
 import { applyRuleVerdicts, lockRules } from '../alerts/rule-alerts.ts';
 import { hasChanged } from '../rules/row-change.ts';
 import type { RowTouch, Runtime } from '../runtime.ts';
+import { claimSource } from './claim-source.ts';
 import { judgeDeaths } from './judge-deaths.ts';
 import { judgeEvents } from './judge-events.ts';
 import { loadDeaths } from './load-deaths.ts';
@@ -18,11 +19,13 @@ type Follow = (context: FarmContext, touch: RowTouch) => Promise<void>;
 const FOLLOWS: Readonly<Record<string, Follow>> = {
   'vision-events': followVisionEvent,
   'daily-logs': followDailyLog,
+  devices: followDevice,
 };
 
 /**
  * What follows for the rules of cameras from rows that people and programs write: events are judged
- * like those of an ingest call; a weighing in a log calibrates the cameras, its deaths are compared.
+ * like those of an ingest call; a weighing in a log calibrates the cameras, its deaths are compared;
+ * a camera is given what was sent under its source before.
  */
 export async function followCameras(runtime: Runtime, touch: RowTouch): Promise<void> {
   const follow = FOLLOWS[touch.resource];
@@ -57,6 +60,11 @@ async function followDailyLog(context: FarmContext, { before, after }: RowTouch)
     if (isWeighing) await weighFlocks(farm, [{ flockId, days, seen: null }]);
     if (isOfDeaths) await compareDeaths(context, flockId);
   }
+}
+
+async function followDevice(context: FarmContext, { before, after }: RowTouch): Promise<void> {
+  if (!after || !hasChanged({ before, after }, ['sourceKey', 'kind', 'status'])) return;
+  await claimSource(context, after as unknown as StoredOf<'devices'>);
 }
 
 /** Whether what the logs of a flock say of a field may be another now. */

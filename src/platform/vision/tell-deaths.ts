@@ -6,7 +6,7 @@ import { listInsideFlocks } from '../../storage/records/inside-flocks.ts';
 import { renderMessage } from '../../texts/render-message.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { findSpeaker } from '../alerts/find-speaker.ts';
-import { insertRecord } from '../records/insert-record.ts';
+import { insertRecord } from '../records/write-record.ts';
 import type { VisionFarm } from './vision-farm.ts';
 
 /** Dead birds of one call. */

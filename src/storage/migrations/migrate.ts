@@ -7,9 +7,17 @@ import { intelligence } from './0002-intelligence.ts';
 import { webhooks } from './0003-webhooks.ts';
 import { vision } from './0004-vision.ts';
 import { actions } from './0005-actions.ts';
+import { brain } from './0006-brain.ts';
 import type { Migration } from './migration.ts';
 
-const MIGRATIONS: readonly Migration[] = [initialSchema, intelligence, webhooks, vision, actions];
+const MIGRATIONS: readonly Migration[] = [
+  initialSchema,
+  intelligence,
+  webhooks,
+  vision,
+  actions,
+  brain,
+];
 
 /** The schema version this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;

@@ -6,6 +6,8 @@ import { type ObjectColumn, objectOf, selectObjects } from '../records/select-ob
 import { type FarmMoment, instantDaysAgo } from './farm-moment.ts';
 
 const HEARD_DAYS = 7;
+/** Whoever holds a token may call himself anything; of more the newest are told. */
+const MOST_SOURCES = 200;
 const KINDS = ['behavior', 'count', 'mortality', 'weight'] as const;
 
 /** A source of camera events that no device claims. */
@@ -15,6 +17,7 @@ export interface UnclaimedSource {
   readonly lastSeen: string;
   readonly events: number;
   readonly kinds: readonly string[];
+  readonly barnId: string | null;
 }
 
 type SourceRow = Omit<UnclaimedSource, 'kinds'> & Readonly<Record<(typeof KINDS)[number], number>>;
@@ -30,10 +33,19 @@ const SOURCE: readonly ObjectColumn[] = [
   ],
   ['lastSeen', 'heard.last_seen', 'timestamp'],
   ['events', 'heard.events', 'integer'],
+  [
+    'barnId',
+    `(select record.barn_id from vision_events record
+      where record.farm_id = heard.farm_id and record.source = heard.source
+        and record.ts = heard.last_seen
+        and record.deleted_at is null and record.device_id is null and record.source is not null
+      order by record.id desc limit 1)`,
+    'text',
+  ],
   ...KINDS.map((kind): ObjectColumn => [kind, `heard.${kind}`, 'integer']),
 ];
 
-/** The sources heard in the last seven days that belong to no device of the farm, the newest first. */
+/** The 200 sources heard last in seven days that belong to no camera of the farm, the newest first. */
 export async function listUnregisteredCameras(
   connection: Connection,
   moment: FarmMoment,
@@ -58,14 +70,16 @@ export async function listUnregisteredCameras(
       where not exists (
         select 1 from devices device
         where device.farm_id = heard.farm_id and device.source_key = heard.source
-          and device.deleted_at is null)
-      order by heard.last_seen desc, heard.source`,
+          and device.deleted_at is null and device.kind = 'camera'
+          and coalesce(device.status, '') <> 'retired')
+      order by heard.last_seen desc, heard.source limit ${MOST_SOURCES}`,
   );
-  return rows.map(({ source, firstSeen, lastSeen, events, ...counts }) => ({
+  return rows.map(({ source, firstSeen, lastSeen, events, barnId, ...counts }) => ({
     source,
     firstSeen,
     lastSeen,
     events,
     kinds: KINDS.filter((kind) => counts[kind] > 0),
+    barnId,
   }));
 }

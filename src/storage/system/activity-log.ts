@@ -115,3 +115,22 @@ export async function listActivities<Title>(
       where ${join(conditions, ' and ')} order by entry.ts desc, entry.id desc limit ${limit}`,
   );
 }
+
+/** Which of these rows of a farm an activity of a kind has been told of. */
+export async function listToldRows(
+  connection: Connection,
+  asked: {
+    readonly orgId: string;
+    readonly farmId: string;
+    readonly kind: string;
+    readonly rowIds: readonly string[];
+  },
+): Promise<string[]> {
+  const { orgId, farmId, kind, rowIds } = asked;
+  if (rowIds.length === 0) return [];
+  const rows = await connection.all<{ row_id: string }>(sql`
+    select distinct entry.row_id as row_id from activity_log entry
+    where entry.org_id = ${orgId} and entry.farm_id = ${farmId} and entry.kind = ${kind}
+      and entry.row_id in (${join([...rowIds])})`);
+  return rows.map(({ row_id: rowId }) => rowId);
+}

@@ -1,4 +1,50 @@
-/** What cameras tell the timeline. */
+/** What is said of cameras: on the timeline, as gaps, and on their page. */
 export const cameras = {
   'camera.deaths.title': 'Camera {camera} saw {birds} dead',
+  'gap.camera_silent.title': 'Camera {camera} is silent',
+  'gap.camera_silent.message':
+    'Nothing has come from it for {ago}, and there are birds before it. Check its power and network; while it is being repaired, set it to maintenance.',
+  'gap.camera_silent.never':
+    'Nothing has come from it since it was registered {ago} ago. Check what it sends as source; while it is being repaired, set it to maintenance.',
+  'gap.camera_uncalibrated.title': 'Camera {camera} has to be compared with the scales',
+  'gap.camera_uncalibrated.message':
+    'Last compared on {day}, {days} ago; its weights drift. Weigh flock {flock} by hand while the camera weighs.',
+  'gap.camera_uncalibrated.never':
+    'In {days} it was never compared with a weighing by hand. Weigh flock {flock} by hand while the camera weighs.',
+  'gap.camera_unregistered.title': 'Source {source} is no camera of the farm',
+  'gap.camera_unregistered.message':
+    '{count, plural, one {# event} other {# events}} in seven days. Register it as a camera: what it sent so far will count.',
+  'page.cameras.title': '{count, plural, =0 {No cameras} one {# camera} other {# cameras}}',
+  'page.cameras.online': '{count, number} online',
+  'page.cameras.silent': '{count, number} silent',
+  'page.cameras.unknown': '{count, number} not registered',
+  'page.cameras.alerts': '{count, plural, one {# open alert} other {# open alerts}}',
+  'page.cameras.silentFor': '{camera}: silent for {ago}',
+  'page.cameras.connections': 'Connections',
+  'page.cameras.unregistered': 'Not registered',
+  'page.cameras.heard': '{events, plural, one {# event} other {# events}} in 7 days, last {moment}',
+  'page.camera.online': 'online',
+  'page.camera.offline': 'offline',
+  'page.camera.unknown': 'not heard yet',
+  'page.camera.fault': 'broken',
+  'page.camera.maintenance': 'under repair',
+  'page.camera.retired': 'retired',
+  'page.camera.silent': 'silent',
+  'page.connection.pending': 'not used yet',
+  'page.connection.active': 'working',
+  'page.connection.failing': 'failing',
+  'page.connection.paused': 'paused',
+  'page.connection.disabled': 'off',
+  'page.vision.count': 'counts',
+  'page.vision.weight': 'weights',
+  'page.vision.mortality': 'dead birds',
+  'page.vision.behavior': 'behaviour',
+  'page.col.camera': 'Camera',
+  'page.col.lastHeard': 'Last heard',
+  'page.col.events24h': '24 h',
+  'page.col.countGap': 'Count against log',
+  'page.col.factor': 'Factor',
+  'page.col.connection': 'Connection',
+  'page.col.token': 'Token',
+  'page.col.failures': 'Failures',
 } as const;

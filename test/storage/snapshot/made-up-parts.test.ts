@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/storage/database.ts';
 import { listBarnHours } from '../../../src/storage/snapshot/barn-hours.ts';
 import { listCameraCalibrations } from '../../../src/storage/snapshot/camera-calibrations.ts';
+import { listCameraSightings } from '../../../src/storage/snapshot/camera-sightings.ts';
 import { listGroupResults } from '../../../src/storage/snapshot/flock-results.ts';
 import { listNewestReadings } from '../../../src/storage/snapshot/newest-readings.ts';
 import { findOrganisationFrame } from '../../../src/storage/snapshot/organisation-frame.ts';
@@ -161,6 +162,7 @@ for (const name of DATABASES) {
             lastSeen: '2026-11-21T10:00:00.000Z',
             events: 1,
             kinds: ['behavior'],
+            barnId: null,
           },
           {
             source: 'cam-b',
@@ -168,9 +170,82 @@ for (const name of DATABASES) {
             lastSeen: '2026-11-20T10:00:00.000Z',
             events: 2,
             kinds: ['count', 'weight'],
+            barnId: null,
           },
         ]);
         expect(await listUnregisteredCameras(database, EMPTY)).toEqual([]);
+      });
+
+      test('cameraSightings has what each camera of the farm was last heard with', async () => {
+        const sent = [
+          // Of three in the last 24 hours the newest, and of the counts the newest with a figure.
+          { deviceId: 'device_new', kind: 'count', value: 7, ts: '2026-11-21T07:00:00.000Z' },
+          { deviceId: 'device_new', kind: 'count', value: 8, ts: '2026-11-21T08:00:00.000Z' },
+          { deviceId: 'device_new', kind: 'count', ts: '2026-11-21T08:30:00.000Z' },
+          {
+            ...{ deviceId: 'device_new', kind: 'weight', unit: 'gr', value: 950 },
+            ...{ integrationId: 'integration_1', ts: '2026-11-21T09:00:00.000Z' },
+          },
+          { deviceId: 'device_new', kind: 'weight', value: 9, ts: '2026-11-20T09:59:59.999Z' },
+          // Longer ago than 24 hours, within seven days, then longer than those.
+          {
+            ...{ deviceId: 'device_old', barnId: 'barn_2', kind: 'behavior' },
+            ...{ unit: 'panting', value: 1, ts: '2026-11-14T10:00:00.000Z' },
+          },
+          {
+            ...{ deviceId: 'device_gone', barnId: 'barn_2', kind: 'count', value: 5 },
+            ...{ ts: '2026-11-14T09:59:59.999Z' },
+          },
+          { deviceId: 'device_scale', kind: 'weight', ts: '2026-11-21T09:00:00.000Z' },
+        ];
+        await insertRowsOf(
+          database,
+          'vision-events',
+          sent.map((values, index) => ({ id: `vision_sent_${index}`, ...values })),
+        );
+        await insertRowsOf(database, 'devices', [
+          { id: 'device_new', kind: 'camera', barnId: 'barn_1' },
+          { id: 'device_old', kind: 'camera', barnId: 'barn_2' },
+          { id: 'device_gone', kind: 'camera', barnId: 'barn_2' },
+          { id: 'device_scale', kind: 'scale' },
+        ]);
+        await database.run(sql`
+          insert into camera_pairs
+            (org_id, farm_id, camera, device_id, source, flock_id, day, manual_g, camera_g)
+          values ('org_1', 'farm_1', 'device_new', 'device_new', null, 'flock_1', '2026-11-18', 900, 880),
+            ('org_1', 'farm_1', 'device_new', 'device_new', null, 'flock_1', '2026-11-11', 500, 490)`);
+        const none = { behavior: 0, count: 0, mortality: 0, weight: 0 };
+        const found = await listCameraSightings(database, MOMENT);
+        expect(found.filter(({ deviceId }) => deviceId !== 'device_2')).toEqual([
+          { deviceId: 'device_gone', last: null, events24h: none, count: null, lastPairDay: null },
+          {
+            deviceId: 'device_new',
+            last: {
+              ts: '2026-11-21T09:00:00.000Z',
+              kind: 'weight',
+              unit: 'gr',
+              value: 950,
+              integrationId: 'integration_1',
+            },
+            events24h: { ...none, count: 3, weight: 1 },
+            count: { ts: '2026-11-21T08:00:00.000Z', value: 8, confidence: null, meta: null },
+            lastPairDay: '2026-11-18',
+          },
+          {
+            deviceId: 'device_old',
+            last: {
+              ts: '2026-11-14T10:00:00.000Z',
+              kind: 'behavior',
+              unit: 'panting',
+              value: 1,
+              integrationId: null,
+            },
+            events24h: none,
+            count: null,
+            lastPairDay: null,
+          },
+        ]);
+        expect(await listCameraSightings(database, EMPTY)).toEqual([]);
       });
 
       test('calibrations has the cameras of the farm alone', async () => {

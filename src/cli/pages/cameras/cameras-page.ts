@@ -1,0 +1,145 @@
+import type { Quantity } from '../../../model/message.ts';
+import type { Block, Cell, TableColumn } from '../block.ts';
+import { type Desk, nameOf } from '../desk.ts';
+import type { Facts } from '../facts.ts';
+import { fixBlock } from '../fix-block.ts';
+import { joinParts, section, tableOf } from '../section.ts';
+import { severityMark } from '../severity-mark.ts';
+
+const MINUTES_AN_HOUR = 60;
+const HOURS_A_DAY = 24;
+const DAYS_FROM_HOURS = 48;
+
+/** How the cameras of a farm do: those in trouble first told, then all, then who is not registered. */
+export function camerasPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const farm = nameOf(desk, answer.text('farmId'));
+  const head = answer.at('headline');
+  const cameras = answer.list('cameras');
+  const counts = joinParts([
+    words.say('page.cameras.online', { count: head.number('online') ?? 0 }),
+    words.say('page.cameras.silent', { count: head.number('silent') ?? 0 }),
+    words.say('page.cameras.unknown', { count: head.number('unregistered') ?? 0 }),
+    words.say('page.cameras.alerts', { count: head.number('openAlerts') ?? 0 }),
+  ]);
+  const title = words.say('page.cameras.title', { count: head.number('cameras') ?? 0 });
+  return [
+    { kind: 'title', text: joinParts([farm, title]) },
+    { kind: 'text', text: counts },
+    ...cameras.flatMap((camera) => silence(camera, desk)),
+    ...[...cameras.flatMap((camera) => camera.list('alerts')), ...answer.list('barnAlerts')].map(
+      alertLine,
+    ),
+    ...tableOf(
+      columnsOf(desk),
+      cameras.map((camera) => cameraRow(camera, desk)),
+    ),
+    ...section(words.say('page.cameras.connections'), connections(answer, desk)),
+    ...section(words.say('page.cameras.unregistered'), unregistered(answer, desk)),
+  ];
+}
+
+function silence(camera: Facts, { words }: Desk): readonly Block[] {
+  const minutes = camera.number('silent.minutes');
+  if (minutes === undefined) return [];
+  const mark = severityMark(camera.text('silent.severity')) ?? 'warning';
+  const name = joinParts([cameraName(camera), camera.text('barn')]);
+  const text = words.say('page.cameras.silentFor', { camera: name, ago: spanOf(minutes) });
+  return [{ kind: 'text', mark, text }];
+}
+
+function spanOf(minutes: number): Quantity {
+  if (minutes < MINUTES_AN_HOUR) return { quantity: minutes, unit: 'minutes' };
+  const hours = Math.floor(minutes / MINUTES_AN_HOUR);
+  if (hours < DAYS_FROM_HOURS) return { quantity: hours, unit: 'hours' };
+  return { quantity: Math.floor(hours / HOURS_A_DAY), unit: 'days' };
+}
+
+function alertLine(alert: Facts): Block {
+  const mark = severityMark(alert.text('severity')) ?? 'info';
+  return { kind: 'text', mark, text: alert.text('title') ?? alert.text('rule') ?? '' };
+}
+
+function columnsOf({ words }: Desk): readonly TableColumn[] {
+  return [
+    { title: words.say('page.col.camera') },
+    { title: words.say('page.col.barn') },
+    { title: words.say('page.col.flock') },
+    { title: words.say('page.col.state') },
+    { title: words.say('page.col.lastHeard') },
+    { title: words.say('page.col.events24h'), isNumber: true },
+    { title: words.say('page.col.countGap'), isNumber: true },
+    { title: words.say('page.col.weight'), isNumber: true },
+    { title: words.say('page.col.factor'), isNumber: true },
+  ];
+}
+
+function cameraRow(camera: Facts, { words }: Desk): readonly Cell[] {
+  const isSilent = camera.text('silent.severity') !== undefined;
+  const gap = camera.number('count.gapPct');
+  const isFewer = (camera.number('count.difference') ?? 0) < 0;
+  return [
+    cameraName(camera),
+    camera.text('barn') ?? '',
+    camera.text('flock') ?? '',
+    {
+      text: words.name('camera', isSilent ? 'silent' : camera.text('status')),
+      state: severityMark(camera.text('silent.severity')),
+    },
+    words.moment(camera.text('lastHeardAt')),
+    words.number(camera.number('events24h.total')),
+    {
+      text: words.change(gap !== undefined && isFewer ? -gap : gap),
+      state: severityMark(camera.text('count.severity')),
+    },
+    {
+      text: words.quantity(camera.number('weight.g'), 'g'),
+      state: camera.flag('weight.downWeighted') ? 'warning' : undefined,
+    },
+    words.number(camera.number('calibration.factor')),
+  ];
+}
+
+function cameraName(camera: Facts): string {
+  return camera.text('name') ?? camera.text('sourceKey') ?? camera.text('deviceId') ?? '';
+}
+
+function connections(answer: Facts, { words }: Desk): readonly Block[] {
+  return tableOf(
+    [
+      { title: words.say('page.col.connection') },
+      { title: words.say('page.col.barn') },
+      { title: words.say('page.col.state') },
+      { title: words.say('page.col.token') },
+      { title: words.say('page.col.lastHeard') },
+      { title: words.say('page.col.failures'), isNumber: true },
+    ],
+    answer.list('connections').map((connection): readonly Cell[] => {
+      const status = connection.text('status');
+      const failures = connection.number('consecutiveFailures') ?? 0;
+      return [
+        connection.text('name') ?? connection.text('integrationId') ?? '',
+        connection.text('barn') ?? '',
+        {
+          text: words.name('connection', status),
+          state: status === 'failing' ? 'warning' : undefined,
+        },
+        connection.text('tokenPrefix') ?? '',
+        words.moment(connection.text('lastSuccessAt')),
+        failures === 0 ? '' : words.number(failures),
+      ];
+    }),
+  );
+}
+
+function unregistered(answer: Facts, { words }: Desk): readonly Block[] {
+  return answer.list('unregistered').flatMap((source): readonly Block[] => {
+    const heard = words.say('page.cameras.heard', {
+      events: source.number('events') ?? 0,
+      moment: words.moment(source.text('lastSeen')),
+    });
+    const kinds = source.texts('kinds').map((kind) => words.name('vision', kind));
+    const seen = joinParts([source.text('source'), source.text('barn'), kinds.join(', '), heard]);
+    return [{ kind: 'text', mark: 'info', text: seen }, ...fixBlock(source, 'fix', 5)];
+  });
+}

@@ -1,0 +1,151 @@
+import { FarmError, type Issue, validationFailed } from '../../model/errors.ts';
+import { devices } from '../../model/resources/devices.ts';
+import { parseCreate } from '../../model/validation.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { findUnclaimedEvents } from '../../storage/records/claim-vision-events.ts';
+import { findEqualRow } from '../../storage/records/find-equal-row.ts';
+import type { Scope } from '../../storage/records/scope.ts';
+import { requireScope, scopeOf } from '../access/actor.ts';
+import { lockRules } from '../alerts/rule-alerts.ts';
+import { scopeOfFarm } from '../farms/visible-farms.ts';
+import { findOnlyFarm, parseWith } from '../records/create-record.ts';
+import { singleParameter, unknownParameterIssues } from '../records/parameters.ts';
+import { resolveParents } from '../records/parents.ts';
+import { writeContext } from '../records/write-context.ts';
+import { insertRecord } from '../records/write-record.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import type { Runtime } from '../runtime.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** `POST /os/cameras/adopt`: makes a camera of a source that sends without being registered. */
+export async function adoptCamera(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  const { call } = input;
+  call.subject.resource = 'devices';
+  requireScope(call.actor, 'write:*');
+  const body = input.body();
+  const asked = isObject(body) ? body : {};
+  const { farmId, scope } = await farmOf(transaction, call, asked);
+  call.subject.farmId = farmId;
+  const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
+  const { source, ...values } = await readBody(transaction, scope, { asked, farmId, context });
+  await lockRules(context);
+  const found = await findUnclaimedEvents(transaction, { orgId: scope.orgId, farmId, source });
+  await requireUnclaimed(transaction, scope, source);
+  if (!found) throw unknownSource(source);
+  const camera = { ...values, barnId: values.barnId ?? found.barnId, sourceKey: source };
+  const record = await insertRecord(devices, { values: camera, farmId }, context);
+  call.subject.rowId = record.id;
+  const { events, firstSeen, lastSeen } = found;
+  const location = `/v1/platform/devices/${record.id}`;
+  const adopted = { device: JSON.parse(record.json), events, firstSeen, lastSeen };
+  return jsonAnswer(adopted, { status: 201, headers: { location } });
+}
+
+/** The farm of the body or the query, else the only one of the caller, and the scope narrowed to it. */
+async function farmOf(
+  transaction: Transaction,
+  { actor, query }: Call,
+  body: Body,
+): Promise<{ readonly farmId: string; readonly scope: Scope }> {
+  const issues = unknownParameterIssues(['farmId'], query);
+  if (issues.length > 0) throw validationFailed(issues);
+  const scope = scopeOf(actor);
+  const named = body['farmId'] ?? singleParameter(query, 'farmId');
+  if (named !== undefined && typeof named !== 'string') {
+    throw validationFailed([
+      { path: 'farmId', code: 'wrong_type', message: 'farmId must be a text.' },
+    ]);
+  }
+  const farmId = named || (await findOnlyFarm(transaction, scope));
+  if (!farmId) {
+    throw validationFailed([
+      {
+        path: 'farmId',
+        code: 'required',
+        message: 'farmId is required: the key sees several farms.',
+      },
+    ]);
+  }
+  return { farmId, scope: await scopeOfFarm(transaction, scope, farmId) };
+}
+
+async function readBody(
+  transaction: Transaction,
+  scope: Scope,
+  {
+    asked,
+    farmId,
+    context,
+  }: {
+    readonly asked: Body;
+    readonly farmId: string;
+    readonly context: Parameters<typeof parseCreate>[2];
+  },
+): Promise<{ readonly source: string; readonly barnId: unknown; readonly name: unknown }> {
+  const { source, barnId, name } = asked;
+  const parents = await resolveParents(transaction, devices, { body: { barnId }, scope, farmId });
+  const missing: Issue[] =
+    source === undefined || source === null || source === ''
+      ? [{ path: 'source', code: 'required', message: 'source is required.' }]
+      : [];
+  const device = { kind: 'camera', sourceKey: source, barnId, name };
+  const values = parseWith([...parents.issues, ...missing], () =>
+    namingSource(() => parseCreate(devices, device, context)),
+  );
+  return {
+    ...values,
+    source: String(values['sourceKey']),
+    barnId: values['barnId'] ?? null,
+    name: values['name'] ?? values['sourceKey'],
+  };
+}
+
+/** What is wrong with the `sourceKey` of the device is wrong with `source` here. */
+function namingSource<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof FarmError) || !error.issues) throw error;
+    throw validationFailed(
+      error.issues.map((issue) =>
+        issue.path === 'sourceKey'
+          ? { ...issue, path: 'source', message: issue.message.replace('sourceKey', 'source') }
+          : issue,
+      ),
+    );
+  }
+}
+
+async function requireUnclaimed(
+  transaction: Transaction,
+  scope: Scope,
+  source: string,
+): Promise<void> {
+  const existingId = await findEqualRow(transaction, devices, {
+    scope,
+    fields: { kind: 'camera', sourceKey: source },
+    exceptId: '',
+    exceptStatus: ['retired'],
+  });
+  if (existingId === undefined) return;
+  throw new FarmError('conflict', {
+    code: 'already_registered',
+    message: `${JSON.stringify(source)} is already the source of the camera ${existingId} of this farm.`,
+  });
+}
+
+function unknownSource(source: string): FarmError {
+  return new FarmError('not_found', {
+    code: 'unknown_source',
+    message: `Nothing has come from a source ${JSON.stringify(source)} that belongs to no camera.`,
+  });
+}
+
+function isObject(body: unknown): body is Body {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
