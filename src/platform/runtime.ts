@@ -4,6 +4,7 @@ import type { Bell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
 import type { IdFactory } from '../tools/ids.ts';
 import type { Actor } from './access/actor.ts';
+import type { ModelDesk } from './ask/model/model-desk.ts';
 
 /** What every use case is given: where rows are, what time it is, and new ids. */
 export interface Runtime {
@@ -17,6 +18,8 @@ export interface Runtime {
   readonly eventBell?: Bell;
   /** What follows from rows that change. */
   readonly followUp?: FollowUp;
+  /** The language model that the operator has chosen, for questions that the engine leaves open. */
+  readonly model?: ModelDesk;
 }
 
 /** A row that came, changed or went, in the transaction of the change. */

@@ -5,6 +5,7 @@ import type { AppOptions } from '../http/app-options.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/access/rate-limiter.ts';
 import { createSharedRateLimiter } from '../platform/access/shared-rate-limiter.ts';
+import type { ModelSettings } from '../platform/ask/model/model-settings.ts';
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
 import { strictPolicy } from '../platform/outbound/outbound-policy.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -15,6 +16,7 @@ import type { Database } from '../storage/database.ts';
 import { createBell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
 import { createIdFactory, secureRandom } from '../tools/ids.ts';
+import { openModel } from './open-model.ts';
 
 const KEY_BYTES = 32;
 
@@ -35,8 +37,11 @@ export function composeService(input: {
   readonly app?: AppOptions;
   /** Without it webhooks call the internet only, and their secrets end with the process. */
   readonly webhooks?: WebhookSettings;
+  /** The language model that questions may be put to; without it the engine answers all. */
+  readonly model?: ModelSettings;
 }): Service {
   const { database, clock, log } = input;
+  const model = input.model && openModel(input.model, { clock, log });
   const runtime: Runtime = {
     database,
     clock,
@@ -45,6 +50,7 @@ export function composeService(input: {
     deliveryBell: createBell(),
     followUp: followCameras,
     eventBell: createBell(),
+    ...(model ? { model: model.desk } : {}),
   };
   const audit = createAuditTrail(runtime, (error) => {
     log.error({ err: error }, 'the audit log could not be written; it will be tried again');
@@ -64,6 +70,7 @@ export function composeService(input: {
     log,
     async close() {
       await app.close();
+      await model?.close();
       await audit.close();
       await database.close();
     },

@@ -14,6 +14,7 @@ import type { StoredRow } from '../storage/records/stored-row.ts';
 import { insertKey } from '../storage/system/api-keys.ts';
 import { insertCameraToken } from '../storage/system/camera-tokens.ts';
 import { insertOrganisation } from '../storage/system/organisations.ts';
+import { keepRuleAlert } from '../storage/system/rule-alerts.ts';
 import { formatInstant } from '../tools/calendar.ts';
 import { createMovableClock } from '../tools/clock.ts';
 import { createIdFactory, secureRandom } from '../tools/ids.ts';
@@ -65,6 +66,7 @@ export async function loadMock(database: Database, options: MockOptions): Promis
     const createdAt = formatInstant(options.now);
     await insertOrganisation(transaction, { ...organisation, createdAt });
     if (rows) await insertAll(transaction, { rows, orgId: organisation.id, seed });
+    if (rows) await keepAlertKeys(transaction, rows, organisation.id);
     if (rows) await weighAll(database, transaction, { rows, orgId: organisation.id, now });
     const farms = (rows?.farms ?? []).map((farm) => ({ id: farm.id, name: String(farm['name']) }));
     const input = { orgId: organisation.id, createdAt, random };
@@ -94,6 +96,20 @@ async function insertAll(
     await insertRows(transaction, getResource(name), stored[name]);
   }
   await recordHistory(transaction, stored, createRandom(`${seed}/activity`).fill);
+}
+
+/** Under which keys the rules raised the alerts, so that a rule finds its last one. */
+async function keepAlertKeys(
+  transaction: Transaction,
+  { alerts }: DemoData['rows'],
+  orgId: string,
+): Promise<void> {
+  const oldestFirst = alerts.toSorted((left, right) => (left.createdAt < right.createdAt ? -1 : 1));
+  for (const { id: alertId, farmId, source } of oldestFirst) {
+    const { key } = (source ?? {}) as { readonly key?: unknown };
+    if (typeof key !== 'string' || farmId === null) continue;
+    await keepRuleAlert(transaction, { orgId, farmId, key, alertId, quiet: 0 });
+  }
 }
 
 /** What the flocks weigh by their cameras, as it would have been computed when the events came. */

@@ -4,6 +4,7 @@ import type { AppOptions } from '../http/app-options.ts';
 import type { MockMode } from '../http/mock-mode.ts';
 import { createFaultBook } from '../mock/faults.ts';
 import { farms } from '../model/resources/farms.ts';
+import { type ModelSettings, modelTarget } from '../platform/ask/model/model-settings.ts';
 import type { Database } from '../storage/database.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
@@ -12,6 +13,7 @@ import { noteInJournal } from './backup/backup-journal.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { requireBackupsFit, withBackups } from './backup/scheduled-backups.ts';
 import { bootstrap } from './bootstrap.ts';
+import { withBrain } from './brain-schedule.ts';
 import { withCameraRounds } from './camera-schedule.ts';
 import { composeService, type Service } from './compose.ts';
 import { recoverDeliveries, withDelivery } from './delivery.ts';
@@ -42,10 +44,14 @@ export interface ServerOptions {
   readonly backups?: BackupSchedule;
   /** The weather of the farms; without it nobody is asked. */
   readonly weather?: Pick<WeatherService, 'url'>;
+  /** Whether the brain looks through the farms by itself; true unless told. */
+  readonly brain?: boolean;
   /** Hosts that may be called although they are inside, or without TLS. */
   readonly allowedHosts?: readonly string[];
   /** 32 bytes as hex or base64, under which secrets are kept; the same on every instance. */
   readonly secretKey?: string;
+  /** The language model that questions may be put to. */
+  readonly model?: Omit<ModelSettings, 'allowedHosts'>;
 }
 
 const MOST_FARMS_SHOWN = 1000;
@@ -55,6 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const dataDir = options.database.kind === 'sqlite' ? options.database.dataDir : undefined;
   requireBackupsFit(options.backups, dataDir);
   requireWeatherFits(weatherOf(options));
+  requireModelFits(modelOf(options));
   // Before anything is opened: of two that start at the same moment one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
@@ -88,6 +95,7 @@ async function serveDatabase(
       clock,
       webhooks,
       log: logOf(options),
+      ...modelOf(options),
       app: { ...options.app, ...(mode ? { mock: mode } : {}) },
     });
     await recoverDeliveries(service.runtime);
@@ -98,7 +106,9 @@ async function serveDatabase(
     const ready = { ...access, event: 'ready', baseUrl, pid: process.pid } as const;
     const listening = runningServer(service, ready, dataDir);
     // What a mock server says depends on its seed and its clock alone.
-    const base = options.mock ? listening : withCameraRounds(listening, service);
+    const rounds = options.mock ? listening : withCameraRounds(listening, service);
+    const isScanned = !options.mock && options.brain !== false;
+    const base = isScanned ? withBrain(rounds, service) : rounds;
     const server = withDelivery(base, webhooks, service);
     const weather = weatherOf(options);
     return weather ? withWeather(server, weather, service) : server;
@@ -115,6 +125,16 @@ function weatherOf({
   mock,
 }: ServerOptions): WeatherService | undefined {
   return weather && { ...weather, policy: { allowedHosts, allowLoopback: mock !== undefined } };
+}
+
+/** The model, with the hosts that may be called without TLS. */
+function modelOf({ model, allowedHosts = [] }: ServerOptions): { readonly model?: ModelSettings } {
+  return model ? { model: { ...model, allowedHosts } } : {};
+}
+
+/** Throws a plain error when the model is none that may be called. */
+function requireModelFits({ model }: ReturnType<typeof modelOf>): void {
+  if (model) modelTarget(model);
 }
 
 /** The clock of a mock server runs on from its `now`, and can be moved. */

@@ -13,6 +13,7 @@ const KINDS: Readonly<Partial<Record<GapKind, PlanKind>>> = {
   medicine_low_stock: 'renew_medicine',
   integration_failing: 'fix_integration',
   integration_stale: 'fix_integration',
+  camera_silent: 'fix_integration',
   webhook_off: 'fix_integration',
 };
 

@@ -5,7 +5,7 @@ import type { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../flocks/farm-flocks
 import { flockHistory } from '../flocks/flock-history.ts';
 import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
 import { recentDays } from '../flocks/recent-days.ts';
-import { weightDeviation } from '../flocks/weight-deviation.ts';
+import { recentWeightDeviation } from '../flocks/recent-weight-deviation.ts';
 import { eggDropOn } from '../laying/egg-drop.ts';
 import { cumulativeDailyMortalityRatePct } from '../metrics/cumulative-daily-mortality-rate-pct.ts';
 import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
@@ -16,7 +16,7 @@ import { type ExpectedMortality, expectedMortality } from '../mortality/expected
 import { hasDeathsRecorded } from '../mortality/has-deaths-recorded.ts';
 import { type MortalitySpike, mortalitySpike } from '../mortality/mortality-spike.ts';
 import { newestDeathsDay } from '../mortality/newest-deaths-day.ts';
-import type { FarmFrame, FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { type BarnAir, barnAir } from './barn-air.ts';
 import { newestWaterDay } from './newest-water-day.ts';
 import { openHealthAlerts } from './open-health-alerts.ts';
@@ -71,7 +71,7 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
     waterFeedRatio: newestWaterFeedRatio(recent),
     waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
     eggDropRatio: record.kind === 'layer' ? newestEggDrop(record, today) : null,
-    weightDeviationPct: recentDeviation(record, snapshot),
+    weightDeviationPct: recentWeightDeviation(record, snapshot),
     air: barnAir(
       { barnId: record.flock.barnId, kind: record.kind, ageDays: record.ageDays },
       snapshot,
@@ -118,9 +118,4 @@ function newestWaterFeedRatio(recent: readonly FlockDay[]): number | null {
 
 function newestEggDrop(record: FlockRecord, today: CalendarDay): number | null {
   return eggDropOn(record, today) ?? eggDropOn(record, addDays(today, -1));
-}
-
-function recentDeviation(record: FlockRecord, { today, thresholds }: FarmFrame): number | null {
-  const since = addDays(today, -thresholds.weighingDays);
-  return record.weight && record.weight.day > since ? weightDeviation(record) : null;
 }

@@ -1,3 +1,4 @@
+import { alertKey } from '../../farming/alert-rules/judge-farm.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/rounding.ts';
@@ -22,6 +23,7 @@ const FATES = {
 } as const;
 /** Nothing stays open for longer. */
 const FORGOTTEN_AFTER_HOURS = 12 * 24;
+const EXPIRED_MEDICINE = 'טילוזין טרטרט';
 const FEEDBACK_SHARES = { useful: 0.6, not_useful: 0.15, false_alarm: 0.1 } as const;
 
 /** Writes the alerts of the history, most of them resolved, and those open at the present. */
@@ -122,6 +124,8 @@ interface AlertInput {
   readonly severity: Severity;
   readonly at: number;
   readonly changedAt?: number;
+  /** The id of what it is about, where that is neither the flock nor its barn. */
+  readonly subject?: string | undefined;
   readonly fields: Partial<AlertFields>;
 }
 
@@ -138,11 +142,20 @@ function addAlert(context: DemoContext, farm: DemoFarm, input: AlertInput): void
       barnId: flock?.barn.id ?? null,
       flockId: flock?.id ?? null,
       severity,
-      source: { rule, ref: flock?.id ?? farm.id },
+      source: { rule, key: alertKey(rule, input.subject ?? subjectOf(rule, flock) ?? farm.id) },
       severityHistory: [{ at: formatInstant(at), severity }],
       ...input.fields,
     },
   });
+}
+
+/** Rules about a barn raise one alert for it, the others one for the flock. */
+const OF_BARNS: readonly string[] = [
+  ...['temp_high', 'temp_low', 'co2', 'nh3', 'rh', 'sensor_stale', 'density', 'count_gap'],
+];
+
+function subjectOf(rule: string, flock: DemoFlock | undefined): string | undefined {
+  return OF_BARNS.includes(rule) ? flock?.barn.id : flock?.id;
 }
 
 type PresentAlert = Omit<AlertInput, 'flock'>;
@@ -240,17 +253,23 @@ function eggAlert(context: DemoContext, flock: DemoFlock): PresentAlert | undefi
   };
 }
 
+function medicineId(context: DemoContext, farm: DemoFarm, name: string): string | undefined {
+  const stock = context.rows().medicine;
+  return stock.find((item) => item.farmId === farm.id && item['name'] === name)?.id;
+}
+
 function addFarmAlerts(context: DemoContext, farm: DemoFarm): void {
   if (farm.plan.key === 'broilers') {
     addAlert(context, farm, {
       draft: {
         category: 'medicine',
         rule: 'medicine_expired',
-        title: 'תרופה שפג תוקפה במחסן: טילוזין טרטרט',
+        title: `תרופה שפג תוקפה במחסן: ${EXPIRED_MEDICINE}`,
         message: 'להוציא מהמחסן ולרשום השמדה',
       },
       severity: 'warning',
       at: context.now - 4.6 * 24 * HOUR,
+      subject: medicineId(context, farm, EXPIRED_MEDICINE),
       fields: { status: 'open', occurrences: 5 },
     });
   }

@@ -31,11 +31,24 @@ export async function recordActivity(
   transaction: Transaction,
   change: RecordedChange,
 ): Promise<void> {
-  const { definition, before, after, now } = change;
+  const { definition, before, after } = change;
   const told: ActivityChange = { resource: definition.name as ResourceName, before, after };
   const found = findActivity(told);
   if (!found) return;
-  const rule = await raised(transaction, found, change);
+  await tellActivity(runtime, transaction, {
+    rule: await raised(transaction, found, change),
+    change,
+  });
+}
+
+/** Writes what is told of a row by a rule into the activity log. */
+export async function tellActivity(
+  runtime: Pick<Runtime, 'ids'>,
+  transaction: Transaction,
+  told: { readonly rule: ActivityRule; readonly change: Omit<RecordedChange, 'before'> },
+): Promise<void> {
+  const { rule, change } = told;
+  const { definition, after, now } = change;
   const about = placeOf(definition, after);
   const before7d = await findToldBefore(transaction, {
     orgId: after.orgId,

@@ -46,7 +46,7 @@ export async function answerMeasure(
   const scopes = missingScopes(actor, definition.parts);
   if (scopes.length > 0) {
     const text = message('ask.not_allowed', { scopes: scopes.join(', ') });
-    return { ...frame, answer: renderMessage(speaker, text), facts: [] };
+    return { ...frame, answer: renderMessage(speaker, text), facts: [], needs: scopes };
   }
   const input = { scope: scopeOf(actor), farmId, now };
   const snapshot = await loadFarmSnapshot(connection, input, definition.parts);

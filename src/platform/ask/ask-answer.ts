@@ -23,5 +23,9 @@ export interface AskAnswer {
   readonly facts: readonly Fact[];
   readonly clarify?: readonly Choice[];
   readonly missing?: readonly unknown[];
+  /** Scopes that the key lacks to be told the answer. */
+  readonly needs?: readonly string[];
   readonly action?: AskedAction;
+  /** A model should have been asked, but did not answer as it must; this is the engine's answer. */
+  readonly degraded?: true;
 }

@@ -1,5 +1,7 @@
+import type { Manner } from '../../ask/grammar/manner-of.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { Language } from '../../model/languages.ts';
+import { message } from '../../model/message.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { loadLanguage } from '../../texts/load-language.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
@@ -8,7 +10,7 @@ import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import { operationParameters } from '../requests/operation-parameters.ts';
 import type { Runtime } from '../runtime.ts';
-import { answerAction } from './answer-action.ts';
+import { type ActionOrder, answerAction } from './answer-action.ts';
 import { answerMeasure } from './answer-measure.ts';
 import type { AskAnswer } from './ask-answer.ts';
 import {
@@ -17,6 +19,7 @@ import {
   listKnownFarms,
   loadAskedFarm,
 } from './load-asked-farm.ts';
+import { askModel, type ModelVerdict } from './model/ask-model.ts';
 import { noteQuestion } from './note-question.ts';
 import { loadLexicons, questionLanguages } from './question-languages.ts';
 import { type AskedQuestion, readQuestion } from './read-question.ts';
@@ -29,6 +32,7 @@ interface PreparedQuestion {
   readonly asked: AskedQuestion;
   readonly farm: AskedFarmNames;
   readonly understanding: Understanding;
+  readonly manner: Manner;
   readonly speaker: Speaker;
 }
 
@@ -45,16 +49,57 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
   const { farmId } = farm;
   call.subject.farmId = farmId;
   const told = await tell(runtime, call, prepared);
+  const { execute, question } = asked;
+  // Before the transaction, which must not wait for anybody outside.
+  const verdict = await askModel(runtime, call, { ...prepared, question, answer: told });
   return async (transaction) => {
-    const { execute, question } = asked;
     const order = { call, farmId, execute, speaker };
     const answer =
       understanding.kind === 'action'
         ? await answerAction(runtime, transaction, understanding, order)
-        : told;
-    await noteQuestion(runtime, transaction, { call, asked: { farmId, question, answer } });
+        : await actOn(runtime, transaction, { told, verdict, order });
+    const kept = { farmId, question, answer, run: verdict?.run };
+    await noteQuestion(runtime, transaction, { call, asked: kept });
     return jsonAnswer(answer);
   };
+}
+
+/** The answer, with what became of the action that a model proposes. */
+async function actOn(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: {
+    readonly told: AskAnswer;
+    readonly verdict: ModelVerdict | undefined;
+    readonly order: ActionOrder;
+  },
+): Promise<AskAnswer> {
+  const { told, verdict, order } = input;
+  if (!verdict) return told;
+  if (!verdict.action) return withoutAction(verdict, order.speaker);
+  const { type, fields, whyNot } = verdict.action;
+  const { confidence } = told;
+  const action = {
+    kind: 'action',
+    type,
+    fields,
+    isOrder: whyNot === undefined,
+    confidence,
+  } as const;
+  const done = await answerAction(runtime, transaction, action, order);
+  return {
+    ...verdict.answer,
+    // What has become of it is for the service to say, whatever the model believes.
+    answer: `${done.answer}\n${verdict.answer.answer}`,
+    ...(done.action ? { action: { ...(whyNot ? { reason: whyNot } : {}), ...done.action } } : {}),
+  };
+}
+
+/** An order that came to nothing is said to have, whatever the model believes. */
+function withoutAction({ answer, isOrder }: ModelVerdict, speaker: Speaker): AskAnswer {
+  if (!isOrder || answer.mode !== 'model') return answer;
+  const nothing = renderMessage(speaker, message('ask.action.none'));
+  return { ...answer, answer: `${nothing}\n${answer.answer}` };
 }
 
 async function prepare(
@@ -74,8 +119,9 @@ async function prepare(
   const farmId = await chooseFarm(database, scope, { sent: asked.farmId, named, known });
   const farm = await loadAskedFarm(database, { actor, now, farmId, known });
   const place = { names: farm.names, today: farm.frame.today };
-  const { understanding, language } = understandOnFarm(asked.question, place, lexicons);
-  return { asked, farm, understanding, speaker: await speakerFor(asked.lang ?? language) };
+  const { understanding, language, manner } = understandOnFarm(asked.question, place, lexicons);
+  const speaker = await speakerFor(asked.lang ?? language);
+  return { asked, farm, understanding, manner, speaker };
 }
 
 function speakerFor(language: Language): Promise<Speaker> {

@@ -3,17 +3,20 @@ import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { chatMessages } from '../../model/resources/chat-messages.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { insertRecord } from '../records/insert-record.ts';
 import { writeContext } from '../records/write-context.ts';
+import { insertRecord } from '../records/write-record.ts';
 import type { Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AskAnswer } from './ask-answer.ts';
+import type { ModelRun } from './model/ask-model.ts';
 
 /** A question with its answer, as they are kept. */
 export interface AnsweredQuestion {
   readonly farmId: string;
   readonly question: string;
   readonly answer: AskAnswer;
+  /** Undefined where no model was to be asked. */
+  readonly run?: ModelRun | undefined;
 }
 
 const ASSISTANT = 'farmctl';
@@ -46,7 +49,7 @@ export async function noteQuestion(
   await insert(chatMessages, { ...said, ...assistant, text: answer.answer, replyToId });
 }
 
-function runOf(call: Call, { question, answer }: AnsweredQuestion) {
+function runOf(call: Call, { question, answer, run }: AnsweredQuestion) {
   const { action, lang, understood, confidence, facts } = answer;
   const durationMs = Math.round(call.elapsedMillis());
   return {
@@ -59,9 +62,16 @@ function runOf(call: Call, { question, answer }: AnsweredQuestion) {
     actionType: action?.type ?? null,
     actionStatus: action?.status ?? 'none',
     input: action ? { fields: action.fields } : { understood },
-    output: { intent: understood['intent'] ?? null, confidence, facts: facts.length },
+    output: {
+      intent: understood['intent'] ?? null,
+      confidence,
+      facts: facts.length,
+      ...(run?.failure ? { degraded: run.failure } : {}),
+    },
     error: action?.status === 'refused' ? (action.reason ?? null) : null,
-    model: null,
+    model: run?.model ?? null,
+    tokensIn: run?.model ? run.tokensIn : null,
+    tokensOut: run?.model ? run.tokensOut : null,
     durationMs,
     requestId: call.requestId,
     keyId: call.actor.keyId,

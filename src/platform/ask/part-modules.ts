@@ -41,6 +41,7 @@ const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
   weighSamples: 'vision-events',
   smartWeights: 'vision-events',
   calibrations: 'devices',
+  cameraSightings: 'vision-events',
   unregisteredCameras: 'vision-events',
   groupResults: null,
   webhooks: null,
@@ -48,7 +49,11 @@ const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
 
 /** The scopes that a caller lacks to be told what these parts hold; empty where it may be told. */
 export function missingScopes(actor: Actor, parts: readonly SnapshotPart[]): readonly string[] {
+  return neededScopes(parts).filter((scope) => !coversScope(actor.scopes, scope));
+}
+
+/** The scopes that a caller needs to be told what these parts hold. */
+export function neededScopes(parts: readonly SnapshotPart[]): readonly string[] {
   const modules = parts.map((part) => MODULES[part]).filter((module) => module !== null);
-  const needed = [...new Set(modules)].map((module) => `read:${module}` as const);
-  return needed.filter((scope) => !coversScope(actor.scopes, scope)).sort();
+  return [...new Set(modules)].map((module) => `read:${module}`).sort();
 }

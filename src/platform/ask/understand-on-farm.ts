@@ -1,3 +1,4 @@
+import { type Manner, mannerOf } from '../../ask/grammar/manner-of.ts';
 import { pickRecords } from '../../ask/grammar/pick-scope.ts';
 import { readSentence, type SentenceContext } from '../../ask/grammar/read-sentence.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
@@ -12,6 +13,7 @@ import type { KnownFarm } from './load-asked-farm.ts';
 export interface UnderstoodQuestion {
   readonly understanding: Understanding;
   readonly language: Language;
+  readonly manner: Manner;
 }
 
 /** Understands a question in the first language that makes sense of it, else in the likeliest. */
@@ -22,7 +24,7 @@ export function understandOnFarm(
 ): UnderstoodQuestion {
   const tried = lexicons.map((compiled) => ({
     understanding: understand(question, contextOf(compiled, farm)),
-    language: compiled.lexicon.language,
+    compiled,
   }));
   const understood = tried.find(
     ({ understanding }) => understanding.kind !== 'unclear' || understanding.intent !== null,
@@ -30,7 +32,10 @@ export function understandOnFarm(
   const [likeliest] = tried;
   const found = understood ?? likeliest;
   if (!found) throw new Error('a question is read in at least one language');
-  return found;
+  const { understanding, compiled } = found;
+  const sentence = readSentence(question, contextOf(compiled, farm));
+  const manner = mannerOf(sentence, compiled);
+  return { understanding, language: compiled.lexicon.language, manner };
 }
 
 /** The farm that a question names, where it is one of these and no other is named. */

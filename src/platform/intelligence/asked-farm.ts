@@ -1,3 +1,4 @@
+import { applicationRoutes } from '../../model/application-routes.ts';
 import { validationFailed } from '../../model/errors.ts';
 import { isLanguage, type Language } from '../../model/languages.ts';
 import type { Operation, RouteOperation } from '../../model/operation.ts';
@@ -35,9 +36,10 @@ export async function askedFarm(
   return { farmId, scope, parameters };
 }
 
-/** The declaration of an operation of the platform API. */
+/** The declaration of an operation of the platform API or of the application. */
 export function findOperation(operationId: string): RouteOperation {
-  const found = (operations as readonly Operation[]).find((one) => one.operationId === operationId);
+  const known: readonly Operation[] = [...operations, ...applicationRoutes];
+  const found = known.find((one) => one.operationId === operationId);
   if (found?.kind !== 'route') throw new Error(`${operationId} is no operation of its own`);
   return found;
 }

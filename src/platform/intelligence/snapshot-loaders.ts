@@ -3,6 +3,7 @@ import type { Connection } from '../../storage/database.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import { listBarnHours } from '../../storage/snapshot/barn-hours.ts';
 import { listCameraCalibrations } from '../../storage/snapshot/camera-calibrations.ts';
+import { listCameraSightings } from '../../storage/snapshot/camera-sightings.ts';
 import type { FarmMoment } from '../../storage/snapshot/farm-moment.ts';
 import { listGroupResults } from '../../storage/snapshot/flock-results.ts';
 import { listPartRows } from '../../storage/snapshot/list-part-rows.ts';
@@ -68,6 +69,7 @@ export const snapshotLoaders: Loaders = {
   weighSamples: ({ connection, moment }) => listWeighSamples(connection, moment),
   smartWeights: ({ connection, moment }) => listSmartWeights(connection, moment),
   calibrations: ({ connection, moment }) => listCameraCalibrations(connection, moment),
+  cameraSightings: ({ connection, moment }) => listCameraSightings(connection, moment),
   unregisteredCameras: ({ connection, moment }) => listUnregisteredCameras(connection, moment),
   webhooks: ({ connection, moment }) => listTroubledWebhooks(connection, moment),
   async groupResults({ connection, moment, scope, zoneOf }) {

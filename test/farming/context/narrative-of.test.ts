@@ -147,7 +147,14 @@ test('a farm of a hundred barns is told in sixty lines', async () => {
 
 test('a camera that nobody registered is told of', async () => {
   const unregisteredCameras = [
-    { source: 'x', firstSeen: ago(HOUR), lastSeen: ago(1), events: 3, kinds: ['count'] },
+    {
+      source: 'x',
+      firstSeen: ago(HOUR),
+      lastSeen: ago(1),
+      events: 3,
+      kinds: ['count'],
+      barnId: null,
+    },
   ];
   expect(await told(aSnapshot({ unregisteredCameras }))).toContain(
     '1 camera sends without being registered.',

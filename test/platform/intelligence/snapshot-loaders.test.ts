@@ -56,6 +56,8 @@ test.each([
   ['newestReadings', 'env_readings_measured (barn_id=?)'],
   ['visionEvents', 'vision_events_by_farm (farm_id=? AND ts>?)'],
   ['unregisteredCameras', 'vision_events_by_farm (farm_id=? AND ts>?)'],
+  ['cameraSightings', 'vision_events_by_farm (farm_id=? AND ts>?)'],
+  ['cameraSightings', 'vision_events_by_barn (barn_id=? AND ts>?)'],
   ['liveLogs', 'flocks_live (farm_id=?)'],
 ] as const)('SQLite finds %s by %s', async (part, index) => {
   const { steps, connection } = explaining(database);

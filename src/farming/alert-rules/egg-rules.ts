@@ -1,0 +1,107 @@
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { figure } from '../figure.ts';
+import { liveFlocksOf } from '../flocks/farm-flocks.ts';
+import { findFlockDay } from '../flocks/find-flock-day.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { recentDays } from '../flocks/recent-days.ts';
+import { eggDropOn } from '../laying/egg-drop.ts';
+import { eggDropOfDay } from '../laying/egg-drop-of-day.ts';
+import { breakagePct } from '../metrics/breakage-pct.ts';
+import { isOver } from '../vision/is-over.ts';
+import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
+import { type Found, flockFindings } from './flock-findings.ts';
+import { gradeSeverity } from './grade-severity.ts';
+import { shownFigure } from './shown-figure.ts';
+
+const NEWEST_DAYS = 2;
+
+/** Hens that lay far less than the week before. */
+export const eggDropRule: AlertRule = {
+  rule: 'egg_drop',
+  category: 'production',
+  closesAfter: 1,
+  find: (snapshot) => flockFindings(hensOf(snapshot), (record) => judgeDrop(record, snapshot)),
+};
+
+/** Too many broken eggs, two days in a row or very many on one. */
+export const breakageRule: AlertRule = {
+  rule: 'breakage',
+  category: 'production',
+  closesAfter: 1,
+  find: (snapshot) => flockFindings(hensOf(snapshot), (record) => judgeBroken(record, snapshot)),
+};
+
+function hensOf(snapshot: RuleSnapshot): readonly FlockRecord[] {
+  return liveFlocksOf(snapshot).filter(({ kind }) => kind === 'layer');
+}
+
+function judgeDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
+  const { eggDropWarningRatio, eggDropCriticalRatio } = thresholds;
+  const day = newestEggDay(record, today);
+  const ofDay = day === null ? null : eggDropOfDay(record, day);
+  if (day === null || ofDay === null) return null;
+  const ofTwo = eggDropOn(record, day);
+  const isCritical = isOver(eggDropCriticalRatio, ofDay);
+  const isLow = isCritical || (ofTwo !== null && isOver(eggDropWarningRatio, ofTwo));
+  const ratio = isCritical || ofTwo === null ? ofDay : ofTwo;
+  // Low on one day only: neither raised nor over.
+  if (!isLow && isOver(eggDropWarningRatio, ofDay)) return null;
+  const eggs = findFlockDay(record, day)?.log?.eggs ?? 0;
+  return {
+    severity: gradeSeverity(isCritical, isLow),
+    why: !isLow ? 'fits' : isCritical ? 'one_day' : 'two_days',
+    params: {
+      day: { day },
+      eggs: { quantity: eggs, unit: 'eggs' },
+      drop: shownFigure('pct', Math.max(0, (1 - ratio) * 100), '%'),
+    },
+    evidence: {
+      date: day,
+      eggs,
+      ratio: figure('ratio', ofTwo),
+      ratioOfDay: figure('ratio', ofDay),
+    },
+  };
+}
+
+function judgeBroken(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
+  const { breakageWarningPct, breakageCriticalPct } = thresholds;
+  const day = newestEggDay(record, today);
+  const pct = day === null ? null : brokenOn(record, day);
+  if (day === null || pct === null) return null;
+  const before = brokenOn(record, addDays(day, -1));
+  const isCritical = isOver(pct, breakageCriticalPct);
+  const isTwice = isOver(pct, breakageWarningPct) && isOver(before ?? 0, breakageWarningPct);
+  if (!isCritical && !isTwice && isOver(pct, breakageWarningPct)) return null;
+  const log = findFlockDay(record, day)?.log;
+  const isBad = isCritical || isTwice;
+  return {
+    severity: gradeSeverity(isCritical, isTwice),
+    why: !isBad ? 'fits' : isTwice ? 'two_days' : 'one_day',
+    params: {
+      day: { day },
+      pct: shownFigure('pct', pct, '%'),
+      before: shownFigure('pct', before, '%'),
+      broken: { quantity: log?.eggsBroken ?? 0, unit: 'eggs' },
+      eggs: { quantity: log?.eggs ?? 0, unit: 'eggs' },
+    },
+    evidence: {
+      date: day,
+      eggs: log?.eggs ?? null,
+      eggsBroken: log?.eggsBroken ?? null,
+      pct: figure('pct', pct),
+      pctBefore: figure('pct', before),
+    },
+  };
+}
+
+/** Today or yesterday, whichever tells of eggs last. */
+function newestEggDay(record: FlockRecord, today: CalendarDay): CalendarDay | null {
+  const counted = recentDays(record, today, NEWEST_DAYS).filter(({ log }) => log?.eggs != null);
+  return counted.at(-1)?.day ?? null;
+}
+
+function brokenOn(record: FlockRecord, day: CalendarDay): number | null {
+  const log = findFlockDay(record, day)?.log;
+  return breakagePct(log?.eggsBroken ?? null, log?.eggs ?? null);
+}

@@ -1,0 +1,108 @@
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { figure } from '../figure.ts';
+import { liveFlocksOf } from '../flocks/farm-flocks.ts';
+import { findFlockDay } from '../flocks/find-flock-day.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { newestWaterDay } from '../health/newest-water-day.ts';
+import { waterDropOn } from '../health/water-drop.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { heatWaterFactor } from '../metrics/heat-water-factor.ts';
+import { ratioOf } from '../metrics/ratio-of.ts';
+import { waterFeedRatio } from '../metrics/water-feed-ratio.ts';
+import { targetTemperatureC } from '../standards/target-temperature-c.ts';
+import { isOver } from '../vision/is-over.ts';
+import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
+import { type Found, flockFindings } from './flock-findings.ts';
+import { gradeSeverity } from './grade-severity.ts';
+import { shownFigure } from './shown-figure.ts';
+
+/** Birds that drink much less than before, two days in a row or on one day by very much. */
+export const waterDropRule: AlertRule = {
+  rule: 'water_drop',
+  category: 'water',
+  closesAfter: 1,
+  find: (snapshot) =>
+    flockFindings(liveFlocksOf(snapshot), (record) => judgeDrop(record, snapshot)),
+};
+
+/** Water and feed that do not fit each other, two days in a row. */
+export const waterFeedRule: AlertRule = {
+  rule: 'water_feed_ratio',
+  category: 'water',
+  closesAfter: 1,
+  find: (snapshot) =>
+    flockFindings(liveFlocksOf(snapshot), (record) => judgeRatio(record, snapshot)),
+};
+
+function judgeDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
+  const { waterDropWarningPct, waterDropTwoDaysPct, waterDropCriticalPct } = thresholds;
+  const day = newestWaterDay(record, today);
+  const drop = waterDropOn(record, day);
+  const before = waterDropOn(record, addDays(day, -1));
+  if (drop === null) return null;
+  const both = before === null ? Number.NEGATIVE_INFINITY : Math.min(drop, before);
+  const isCritical = isOver(drop, waterDropCriticalPct) || isOver(both, waterDropTwoDaysPct);
+  const isLow = isCritical || isOver(both, waterDropWarningPct);
+  // A dip of one day mostly corrects itself: neither raised nor over.
+  if (!isLow && isOver(drop, waterDropWarningPct)) return null;
+  const water = findFlockDay(record, day)?.log?.waterL ?? 0;
+  return {
+    severity: gradeSeverity(isCritical, isLow),
+    why: !isLow ? 'fits' : isOver(both, waterDropWarningPct) ? 'two_days' : 'one_day',
+    params: {
+      day: { day },
+      water: shownFigure('litres', water, 'L'),
+      drop: shownFigure('pct', Math.max(0, drop), '%'),
+      before: shownFigure('pct', Math.max(0, before ?? 0), '%'),
+    },
+    evidence: {
+      date: day,
+      waterL: figure('litres', water),
+      dropPct: figure('pct', drop),
+      dropBeforePct: figure('pct', before),
+    },
+  };
+}
+
+function judgeRatio(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
+  const { waterFeedLow, waterFeedHigh, waterFeedFromDay } = thresholds;
+  const day = newestWaterDay(record, today);
+  const [now, before] = [correctedRatio(record, day), correctedRatio(record, addDays(day, -1))];
+  if (now === null || ageDays(record.flock, day) < waterFeedFromDay) return null;
+  const sideOf = (ratio: number) => {
+    if (isOver(waterFeedLow, ratio)) return 'low';
+    return isOver(ratio, waterFeedHigh) ? 'high' : null;
+  };
+  const side = sideOf(now);
+  const isSame = before !== null && sideOf(before) === side;
+  if (side !== null && !isSame) return null;
+  const log = findFlockDay(record, day)?.log;
+  return {
+    severity: side === null ? null : 'warning',
+    why: side ?? 'fits',
+    params: {
+      day: { day },
+      ratio: shownFigure('ratio', now, 'L/kg'),
+      before: shownFigure('ratio', before, 'L/kg'),
+      low: { quantity: waterFeedLow, unit: 'L/kg' },
+      high: { quantity: waterFeedHigh, unit: 'L/kg' },
+      water: shownFigure('litres', log?.waterL, 'L'),
+      feed: shownFigure('kg', log?.feedKg, 'kg'),
+    },
+    evidence: {
+      date: day,
+      ratio: figure('ratio', now),
+      ratioBefore: figure('ratio', before),
+      waterL: log?.waterL ?? null,
+      feedKg: log?.feedKg ?? null,
+    },
+  };
+}
+
+/** As it would be at 21 °C; the target of the age is taken where the log has no temperature. */
+function correctedRatio(record: FlockRecord, day: CalendarDay): number | null {
+  const log = findFlockDay(record, day)?.log;
+  const target = targetTemperatureC(record.kind, ageDays(record.flock, day));
+  const ratio = waterFeedRatio(log?.waterL ?? null, log?.feedKg ?? null);
+  return ratioOf(ratio, heatWaterFactor(log?.tempAvg ?? target));
+}

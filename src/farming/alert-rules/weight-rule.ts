@@ -1,0 +1,47 @@
+import { figure } from '../figure.ts';
+import { liveFlocksOf } from '../flocks/farm-flocks.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { recentWeightDeviation } from '../flocks/recent-weight-deviation.ts';
+import { standardWeightOn } from '../metrics/standard-weight-on.ts';
+import { isOver } from '../vision/is-over.ts';
+import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
+import { type Found, flockFindings } from './flock-findings.ts';
+import { shownFigure } from './shown-figure.ts';
+
+/** Weights of cameras move a little with every hour. */
+const CLOSES_AFTER = 3;
+
+/** Birds that weigh too little for their age, by a weight of the last week. */
+export const weightRule: AlertRule = {
+  rule: 'weight_below_standard',
+  category: 'weight',
+  closesAfter: CLOSES_AFTER,
+  find: (snapshot) => flockFindings(liveFlocksOf(snapshot), (record) => judge(record, snapshot)),
+};
+
+function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
+  const { lowWeightWarningPct, lowWeightCriticalPct } = snapshot.thresholds;
+  const deviation = recentWeightDeviation(record, snapshot);
+  const { flock, weight } = record;
+  if (deviation === null || !weight) return null;
+  const isCritical = isOver(-deviation, lowWeightCriticalPct);
+  const isLow = isCritical || isOver(-deviation, lowWeightWarningPct);
+  const standardG = standardWeightOn(flock, weight.day);
+  return {
+    severity: isCritical ? 'critical' : isLow ? 'warning' : null,
+    why: isLow ? 'message' : 'fits',
+    params: {
+      day: { day: weight.day },
+      weight: { quantity: Math.round(weight.g), unit: 'g' },
+      standard: { quantity: Math.round(standardG ?? 0), unit: 'g' },
+      below: shownFigure('pct', Math.abs(deviation), '%'),
+    },
+    evidence: {
+      date: weight.day,
+      source: weight.source,
+      weightG: Math.round(weight.g),
+      standardG: figure('grams', standardG),
+      deviationPct: figure('pct', deviation),
+    },
+  };
+}

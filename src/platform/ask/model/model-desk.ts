@@ -1,0 +1,114 @@
+import { limits } from '../../../model/limits.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../../../tools/circuit-breaker.ts';
+import type { Clock } from '../../../tools/clock.ts';
+import type { ChatModel } from './chat-model.ts';
+import { isOfEndpoint, ModelFailed, type ModelFailure } from './model-failed.ts';
+
+/** What is talked over with a model, until the signal ends it. */
+export type Talk<T> = (model: ChatModel, signal: AbortSignal) => Promise<T>;
+
+/** The language model of a service, with all that keeps questions to it within bounds. */
+export interface ModelDesk {
+  /** As the one who runs it calls the model. */
+  readonly name: string;
+  /**
+   * Has a question of a key talked over, of which `asked` were put to the model today. Throws
+   * `ModelFailed` where it may not be asked or the talk fails.
+   */
+  talk<T>(key: { readonly keyId: string; readonly asked: number }, talk: Talk<T>): Promise<T>;
+  /** Tells the operator why a question was not answered by the model. */
+  report(failed: ModelFailed): void;
+}
+
+/** What a desk is made of. */
+export interface ModelDeskOptions {
+  readonly name: string;
+  readonly model: ChatModel;
+  readonly clock: Clock;
+  /** Questions of one key and day. */
+  readonly daily: number;
+  /** Milliseconds for all rounds of a question. */
+  readonly totalMillis?: number;
+  readonly onFailure: (failed: ModelFailed) => void;
+}
+
+/** Opens a desk; what it counts is counted for this process. */
+export function createModelDesk(options: ModelDeskOptions): ModelDesk {
+  const { name, model, clock, daily, onFailure, totalMillis = limits.modelMillis } = options;
+  const { modelFailures: failures, modelPauseMillis: pauseMillis } = limits;
+  const breaker = createCircuitBreaker({ clock, failures, pauseMillis });
+  const underWay = createCounter();
+  const refusalOf = (calls: number): ModelFailure | undefined => {
+    if (calls >= limits.modelCallsUnderWay) return 'busy';
+    return breaker.tryEnter() ? undefined : 'paused';
+  };
+  return {
+    name,
+    report: onFailure,
+    async talk({ keyId, asked }, talk) {
+      const refusal =
+        asked + underWay.of(keyId) >= daily ? 'daily_cap' : refusalOf(underWay.total());
+      if (refusal) throw new ModelFailed(refusal);
+      underWay.add(keyId, 1);
+      try {
+        const told = await withinTime(totalMillis, (signal) => talk(model, signal));
+        breaker.succeed();
+        return told;
+      } catch (error) {
+        tellBreaker(breaker, error);
+        throw error;
+      } finally {
+        underWay.add(keyId, -1);
+      }
+    },
+  };
+}
+
+/** What a failure says of the one that was called; an error of our own says nothing. */
+function tellBreaker(breaker: CircuitBreaker, error: unknown): void {
+  if (!(error instanceof ModelFailed)) breaker.leave();
+  else if (isOfEndpoint(error)) breaker.fail();
+  else breaker.succeed();
+}
+
+/** Failures without the model having been asked. */
+const NOT_ASKED: readonly ModelFailure[] = ['paused', 'busy', 'daily_cap'];
+
+/** Whether the model was asked at all before it failed. */
+export function wasAsked({ failure }: ModelFailed): boolean {
+  return !NOT_ASKED.includes(failure);
+}
+
+/** One signal for all rounds; what does not hear it is left behind. */
+async function withinTime<T>(
+  millis: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new ModelFailed('timeout'));
+      controller.abort();
+    }, millis);
+  });
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
+}
+
+function createCounter() {
+  const counts = new Map<string, number>();
+  return {
+    of: (name: string) => counts.get(name) ?? 0,
+    total: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    add(name: string, change: number) {
+      const count = (counts.get(name) ?? 0) + change;
+      if (count > 0) counts.set(name, count);
+      else counts.delete(name);
+    },
+  };
+}

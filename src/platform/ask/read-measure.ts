@@ -1,0 +1,162 @@
+import { takesPeriod } from '../../ask/grammar/understand-question.ts';
+import type {
+  Aggregation,
+  AskedScope,
+  MeasureDefinition,
+  MeasureQuestion,
+  Period,
+} from '../../ask/measure.ts';
+import { measures } from '../../ask/measures/measures.ts';
+import { FarmError, type Issue, validationFailed } from '../../model/errors.ts';
+import { reference } from '../../model/fields.ts';
+import { type MeasureName, measureNames, measureSlots } from '../../model/measures.ts';
+import { missingReference } from '../../model/missing-reference.ts';
+import { quote } from '../../model/quote.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import type { Connection } from '../../storage/database.ts';
+import { findRow } from '../../storage/records/find-row.ts';
+import { narrowScope } from '../../storage/records/scope.ts';
+import { dayInZone } from '../../tools/calendar.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import { requireScope } from '../access/actor.ts';
+import { farmZone } from '../farms/farm-zone.ts';
+import { type AskedFarm, askedFarm, speakerOf } from '../intelligence/asked-farm.ts';
+import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import type { ParameterValues } from '../requests/operation-parameters.ts';
+import type { Runtime } from '../runtime.ts';
+import { answerMeasure } from './answer-measure.ts';
+
+/**
+ * `GET /os/measures/{id}`: one measure of a farm, as `POST /ask` answers it, asked for by its name.
+ * Throws 403 naming the scopes that the key lacks for it.
+ */
+export async function readMeasure({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+  requireScope(call.actor, 'read:any');
+  const intent = findMeasure(id);
+  const asked = await askedFarm(database, 'readMeasure', call);
+  const { farmId, parameters } = asked;
+  const { orgId } = call.actor;
+  const today = dayInZone(call.at, await farmZone(database, { orgId, farmId }));
+  const places = await placeIssues(database, asked);
+  const issues = [...places, ...questionIssues(intent, parameters, today)];
+  if (issues.length > 0) throw validationFailed(issues);
+  const { language } = await loadOrganisationSetup(database, orgId);
+  const speaker = await speakerOf(parameters['lang'], language);
+  const question = questionOf(measures[intent], parameters);
+  const measure = { kind: 'question', intent, question, confidence: 1 } as const;
+  const told = await answerMeasure(database, measure, {
+    actor: call.actor,
+    farmId,
+    now: call.at,
+    speaker,
+  });
+  for (const scope of told.needs ?? []) requireScope(call.actor, scope);
+  const { answer, lang, understood, facts, missing } = told;
+  return jsonAnswer({ answer, lang, understood, facts, ...(missing ? { missing } : {}) });
+}
+
+function findMeasure(id: string): MeasureName {
+  const found = measureNames.find((name) => name === id);
+  if (found) return found;
+  const near = nearestWord(id, measureNames);
+  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  throw new FarmError('not_found', { message: `There is no measure ${quote(id)}${suggestion}` });
+}
+
+const PLACES = [
+  ['barnId', barns, reference('barns')],
+  ['flockId', flocks, reference('flocks')],
+] as const;
+
+/** A barn or flock that is not of this farm, or that the key may not see. */
+async function placeIssues(
+  connection: Connection,
+  { farmId, scope, parameters }: AskedFarm,
+): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  for (const [name, definition, field] of PLACES) {
+    const id = parameters[name];
+    if (typeof id !== 'string') continue;
+    const found = await findRow(connection, definition, { id, scope: narrowScope(scope, farmId) });
+    if (found === undefined) issues.push(missingReference(name, field, id));
+  }
+  return issues;
+}
+
+function questionIssues(
+  intent: MeasureName,
+  parameters: ParameterValues,
+  today: string,
+): readonly Issue[] {
+  const definition: MeasureDefinition = measures[intent];
+  const { aggregation } = parameters;
+  const period = periodOf(parameters);
+  return [
+    ...wordIssue('aggregation', aggregation, definition.aggregations),
+    ...Object.keys(measureSlots).flatMap((name) => slotIssue(definition, name, parameters[name])),
+    ...(parameters['to'] !== undefined && parameters['from'] === undefined
+      ? [issueOf('from', 'required', 'from is required where to is given.')]
+      : []),
+    ...(period && period.to < period.from
+      ? [issueOf('to', 'inconsistent', 'to must not be before from.')]
+      : []),
+    ...(takesPeriod(intent, definition, period, today)
+      ? []
+      : [
+          issueOf('from', 'not_allowed', `${intent} tells of the present only, not of other days.`),
+        ]),
+  ];
+}
+
+function slotIssue(
+  { slots = {} }: MeasureDefinition,
+  name: string,
+  value: unknown,
+): readonly Issue[] {
+  if (value === undefined) return [];
+  const takes = slots[name];
+  if (takes === undefined) {
+    const allowed = Object.keys(slots);
+    return [{ ...issueOf(name, 'not_allowed', `${name} does not narrow this measure.`), allowed }];
+  }
+  return typeof takes === 'string' ? [] : wordIssue(name, value, takes);
+}
+
+function wordIssue(path: string, value: unknown, words: readonly string[]): readonly Issue[] {
+  if (value === undefined || words.includes(String(value))) return [];
+  const message = `${path} must be one of ${words.join(', ')} for this measure.`;
+  return [{ ...issueOf(path, 'not_allowed', message), allowed: words }];
+}
+
+function issueOf(path: string, code: Issue['code'], message: string): Issue {
+  return { path, code, message };
+}
+
+function questionOf(definition: MeasureDefinition, parameters: ParameterValues): MeasureQuestion {
+  const { barnId, flockId, aggregation } = parameters;
+  const period = periodOf(parameters);
+  const slots = Object.keys(definition.slots ?? {}).flatMap((name) => {
+    const value = parameters[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const scope: AskedScope = {
+    ...(typeof barnId === 'string' ? { barnIds: [barnId] } : {}),
+    ...(typeof flockId === 'string' ? { flockIds: [flockId] } : {}),
+  };
+  return {
+    scope,
+    ...(period ? { period } : {}),
+    aggregation: (aggregation as Aggregation | undefined) ?? usualAggregation(definition),
+    slots: Object.fromEntries(slots),
+  };
+}
+
+function usualAggregation({ aggregations }: MeasureDefinition): Aggregation {
+  return aggregations.includes('value') ? 'value' : (aggregations[0] ?? 'value');
+}
+
+function periodOf({ from, to = from }: ParameterValues): Period | undefined {
+  return typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
+}

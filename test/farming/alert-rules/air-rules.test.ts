@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { quickRules } from '../../../src/farming/alert-rules/alert-rules.ts';
+import { judgeFarm } from '../../../src/farming/alert-rules/judge-farm.ts';
+import { aBarn, aFlock, aSnapshot, NOON, row } from '../../support/a-snapshot.ts';
+
+const MINUTE_MILLIS = 60_000;
+
+type Values = Readonly<Record<string, unknown>>;
+
+function reading(minutesAgo: number, values: Values) {
+  const ts = new Date(NOON - minutesAgo * MINUTE_MILLIS).toISOString();
+  const id = `reading_${minutesAgo}`;
+  return row('env-readings', { id, barnId: 'barn_1', source: 'sensor', ts, ...values });
+}
+
+/** What a rule says of a barn with these readings, each so many minutes ago. */
+function judge(rule: string, measured: readonly (readonly [number, Values])[], flock: Values = {}) {
+  const readings = measured.map(([minutesAgo, values]) => reading(minutesAgo, values));
+  const snapshot = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock(flock)],
+    readings,
+    newestReadings: readings.slice(-1),
+  });
+  const { verdicts, failures } = judgeFarm(quickRules, snapshot);
+  expect(failures).toEqual([]);
+  const verdict = verdicts.find((one) => one.rule === rule);
+  return verdict === undefined ? 'unknown' : verdict.severity;
+}
+
+function held(minutes: number, values: Values): readonly (readonly [number, Values])[] {
+  return [
+    [minutes, values],
+    [Math.ceil(minutes / 2), values],
+    [0, values],
+  ];
+}
+
+// The target of 21 days is 24.5 °C: 22.5 to 26.5 is in range, off by more than 4 is critical.
+const AGE_21 = { placementDate: '2026-10-31' };
+
+describe('temperature', () => {
+  test.each([
+    ['temp_high', 26.5, 30, 'unknown'],
+    ['temp_high', 26.6, 30, 'warning'],
+    ['temp_high', 26.6, 29, 'unknown'],
+    ['temp_high', 28.5, 30, 'warning'],
+    ['temp_high', 28.6, 30, 'critical'],
+    ['temp_high', 26.1, 30, 'unknown'],
+    ['temp_high', 26, 30, null],
+    ['temp_low', 22.5, 30, 'unknown'],
+    ['temp_low', 22.4, 30, 'warning'],
+    ['temp_low', 20.5, 30, 'warning'],
+    ['temp_low', 20.4, 30, 'critical'],
+    ['temp_low', 23, 30, null],
+  ])('%s at %s °C for %s minutes is %s', (rule, temp, minutes, severity) => {
+    expect(judge(rule, held(minutes, { temp }), AGE_21)).toBe(severity);
+  });
+
+  test('grown birds that feel 30 °C by the humidity are critical below 4 °C off the target', () => {
+    // Laying hens: in range up to 24 °C; 32 °C at 50 % feels like 30.8, 30 °C at 40 % like 28.57.
+    const hens = { breed: 'Hy-Line Brown', placementDate: '2026-01-01' };
+    expect(judge('temp_high', held(30, { temp: 32, humidity: 50 }), hens)).toBe('critical');
+    expect(judge('temp_high', held(30, { temp: 25.9, humidity: 40 }), hens)).toBe('warning');
+  });
+
+  test('a gap of more than an hour says nothing of the time between', () => {
+    const hot = { temp: 27 };
+    const gap = [...held(0, hot).slice(0, 1), [61, hot]] as const;
+    expect(judge('temp_high', [...gap].toReversed() as never, AGE_21)).toBe('unknown');
+    const readings = [
+      [60, hot],
+      [0, hot],
+    ] as const;
+    expect(judge('temp_high', readings, AGE_21)).toBe('warning');
+  });
+
+  test('readings older than an hour are not of now', () => {
+    const old = [
+      [121, { temp: 30 }],
+      [61, { temp: 30 }],
+    ] as const;
+    expect(judge('temp_high', old, AGE_21)).toBe('unknown');
+  });
+});
+
+describe('air', () => {
+  test.each([
+    ['co2', { co2: 3000 }, 30, null],
+    ['co2', { co2: 3001 }, 30, 'warning'],
+    ['co2', { co2: 3001 }, 29, 'unknown'],
+    ['co2', { co2: 5000 }, 30, 'warning'],
+    ['co2', { co2: 5001 }, 30, 'critical'],
+    ['nh3', { nh3: 20 }, 30, null],
+    ['nh3', { nh3: 20.1 }, 30, 'warning'],
+    ['nh3', { nh3: 25 }, 30, 'warning'],
+    ['nh3', { nh3: 25.1 }, 30, 'critical'],
+    ['rh', { humidity: 75 }, 30, null],
+    ['rh', { humidity: 75.1 }, 30, 'warning'],
+    ['rh', { humidity: 40 }, 30, null],
+    ['rh', { humidity: 39.9 }, 30, 'warning'],
+    ['rh', { humidity: 86 }, 60, 'warning'],
+  ])('%s of %j for %s minutes is %s', (rule, values, minutes, severity) => {
+    expect(judge(rule, held(minutes, values))).toBe(severity);
+  });
+
+  test('humidity is critical after six hours', () => {
+    const wet = (hours: number) =>
+      Array.from({ length: hours + 1 }, (_, index) => {
+        return [(hours - index) * 60, { humidity: 86 }] as const;
+      });
+    expect(judge('rh', wet(6))).toBe('critical');
+    expect(judge('rh', wet(5))).toBe('warning');
+  });
+});
+
+describe('sensors', () => {
+  test.each([
+    [60, null],
+    [61, 'warning'],
+    [360, 'warning'],
+    [361, 'critical'],
+  ])('silent for %s minutes is %s', (minutes, severity) => {
+    expect(judge('sensor_stale', [[minutes, { temp: 24 }]])).toBe(severity);
+  });
+
+  test('what a person wrote down is no sensor, and a barn never measured has none', () => {
+    expect(judge('sensor_stale', [[600, { temp: 24, source: 'manual' }]])).toBe('unknown');
+    expect(judge('sensor_stale', [])).toBe('unknown');
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { alertRules } from '../../../src/farming/alert-rules/alert-rules.ts';
+import { judgeFarm } from '../../../src/farming/alert-rules/judge-farm.ts';
+import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a rule says of a farm with one barn and one flock; `unknown` where it says nothing. */
+function judge(rule: string, parts: Partial<FarmSnapshot>) {
+  const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], ...parts });
+  const { verdicts, failures } = judgeFarm(alertRules, snapshot);
+  expect(failures).toEqual([]);
+  const verdict = verdicts.find((one) => one.rule === rule);
+  return verdict === undefined ? 'unknown' : verdict.severity;
+}
+
+/** Logs up to today, one for each entry. */
+function logsUntilToday(entries: readonly Values[]) {
+  return logsFrom(addDays(TODAY, 1 - entries.length), entries);
+}
+
+const times = (count: number, values: Values): Values[] =>
+  Array.from({ length: count }, () => values);
+
+describe('deaths', () => {
+  // A mean of 10 a day: twice that is flagged, an alert takes 25; 0.5 % of 19,930 birds are 100.
+  test.each([
+    [19, null],
+    [20, 'unknown'],
+    [24, 'unknown'],
+    [25, 'warning'],
+    [99, 'warning'],
+    [100, 'critical'],
+  ])('%s after a week of ten a day are %s', (mortality, severity) => {
+    const liveLogs = logsUntilToday([...times(7, { mortality: 10 }), { mortality }]);
+    expect(judge('mortality_spike', { liveLogs })).toBe(severity);
+  });
+
+  test('deaths of three days ago say nothing of now', () => {
+    expect(judge('mortality_spike', { liveLogs: [aLog('2026-11-18', { mortality: 500 })] })).toBe(
+      'unknown',
+    );
+  });
+});
+
+describe('weight', () => {
+  // The standard of Ross 308 is 935 g at 20 days, so that 5 % below is 888.25 and 10 % is 841.5.
+  test.each([
+    [889, null],
+    [888, 'warning'],
+    [842, 'warning'],
+    [841, 'critical'],
+  ])('%s g at 20 days is %s', (avgWeightGr, severity) => {
+    const liveLogs = [aLog(TODAY, { avgWeightGr })];
+    expect(judge('weight_below_standard', { liveLogs })).toBe(severity);
+  });
+
+  test('a weight of a week ago says nothing of now', () => {
+    const liveLogs = [aLog('2026-11-14', { avgWeightGr: 200 })];
+    expect(judge('weight_below_standard', { liveLogs })).toBe('unknown');
+  });
+});
+
+describe('water', () => {
+  // Birds without a table of their breed: the days before count as they are.
+  const liveFlocks = [aFlock({ breed: null, chicksReceived: null, chicksOrdered: null })];
+  test.each([
+    [[1000, 1000, 1000, 1000, 1000], null],
+    [[1000, 1000, 1000, 1000, 850], null],
+    [[1000, 1000, 1000, 1000, 840], 'unknown'],
+    [[1000, 1000, 1000, 849, 849], 'warning'],
+    [[1000, 1000, 1000, 850, 840], 'unknown'],
+    [[1000, 1000, 1000, 800, 800], 'warning'],
+    [[1000, 1000, 1000, 799, 799], 'critical'],
+    [[1000, 1000, 1000, 1000, 700], 'unknown'],
+    [[1000, 1000, 1000, 1000, 699], 'critical'],
+  ])('litres of %j are %s', (litres, severity) => {
+    const liveLogs = logsUntilToday(litres.map((waterL) => ({ waterL })));
+    expect(judge('water_drop', { liveFlocks, liveLogs })).toBe(severity);
+  });
+
+  test.each([
+    [1.4, 1.4, null],
+    [1.39, 1.39, 'warning'],
+    [1.4, 1.39, 'unknown'],
+    [2.3, 2.3, null],
+    [2.31, 2.31, 'warning'],
+    [1.39, 2.31, 'unknown'],
+  ])('%s and then %s L a kg at 21 °C are %s', (before, now, severity) => {
+    const day = (ratio: number) => ({ waterL: ratio * 1000, feedKg: 1000, tempAvg: 21 });
+    const liveLogs = logsUntilToday([day(before), day(now)]);
+    const grown = [aFlock({ placementDate: '2026-10-20' })];
+    expect(judge('water_feed_ratio', { liveFlocks: grown, liveLogs })).toBe(severity);
+    // 20 days old.
+    expect(judge('water_feed_ratio', { liveLogs })).toBe('unknown');
+  });
+
+  test('in the heat birds drink more: at 31 °C 1.7 times as much', () => {
+    const hot = { waterL: 3400, feedKg: 1000, tempAvg: 31 };
+    const liveFlocks = [aFlock({ placementDate: '2026-10-20' })];
+    const liveLogs = logsUntilToday([hot, hot]);
+    expect(judge('water_feed_ratio', { liveFlocks, liveLogs })).toBeNull();
+  });
+});
+
+describe('eggs', () => {
+  const hens = { breed: 'Hy-Line Brown', placementDate: '2026-03-01', arrivalAgeDays: 112 };
+  const liveFlocks = [aFlock(hens)];
+  test.each([
+    [[1000, 1000], null],
+    [[940, 940], null],
+    [[939, 939], 'warning'],
+    [[1000, 939], 'unknown'],
+    [[1000, 842], 'critical'],
+  ])('%j after a week of 1,000 a day are %s', (last, severity) => {
+    const entries = [...times(7, { eggs: 1000 }), ...last.map((eggs) => ({ eggs }))];
+    const liveLogs = logsUntilToday(entries);
+    expect(judge('egg_drop', { liveFlocks, liveLogs })).toBe(severity);
+  });
+
+  test.each([
+    [50, 50, null],
+    [51, 51, 'warning'],
+    [50, 51, 'unknown'],
+    [51, 50, null],
+    [20, 100, 'unknown'],
+    [20, 101, 'critical'],
+  ])('%s and then %s broken of 1,000 are %s', (before, now, severity) => {
+    const liveLogs = logsUntilToday([
+      { eggs: 1000, eggsBroken: before },
+      { eggs: 1000, eggsBroken: now },
+    ]);
+    expect(judge('breakage', { liveFlocks, liveLogs })).toBe(severity);
+  });
+
+  test('broilers lay nothing', () => {
+    const liveLogs = logsUntilToday(times(2, { eggs: 1000, eggsBroken: 500 }));
+    expect(judge('breakage', { liveLogs })).toBe('unknown');
+  });
+});
+
+describe('density', () => {
+  // 20,000 birds of 2 kg, weighed today at 32 days.
+  const liveFlocks = [aFlock({ placementDate: '2026-10-20' })];
+  test.each([
+    [1026, null],
+    [1025, 'warning'],
+    [953, 'warning'],
+    [952, 'critical'],
+  ])('40,000 kg on %s m² are %s', (areaSqm, severity) => {
+    const liveLogs = [aLog(TODAY, { avgWeightGr: 2000 })];
+    expect(judge('density', { barns: [aBarn({ areaSqm })], liveFlocks, liveLogs })).toBe(severity);
+  });
+
+  test('hens and barns without an area have no density to judge', () => {
+    const liveLogs = [aLog(TODAY, { avgWeightGr: 2000 })];
+    expect(judge('density', { barns: [aBarn({ areaSqm: null })], liveLogs })).toBe('unknown');
+  });
+});
+
+describe('medicine and withdrawal', () => {
+  test.each([
+    ['2026-11-21', 3, null],
+    ['2026-11-20', 3, 'warning'],
+    ['2026-11-20', 0, null],
+  ])('a medicine that expires on %s with %s left is %s', (expiryDate, quantity, severity) => {
+    const medicine = [row('medicine', { id: 'med_1', name: 'Tylosin', expiryDate, quantity })];
+    expect(judge('medicine_expired', { medicine })).toBe(severity);
+  });
+
+  const treatment = row('treatments', {
+    ...{ id: 'treatment_1', flockId: 'flock_1', date: '2026-11-18', kind: 'antibiotic' },
+    notes: 'withdrawal:5d',
+  });
+  const sale = (date: string) => row('sales', { id: 'sale_1', flockId: 'flock_1', date });
+  test.each([
+    ['no sale', [], null],
+    ['a sale of yesterday', [sale('2026-11-20')], 'critical'],
+    ['a sale of before the treatment', [sale('2026-11-17')], null],
+    ['a sale agreed on for tomorrow', [sale('2026-11-22')], 'warning'],
+    ['a sale on the day it ends', [sale('2026-11-23')], null],
+  ])('%s inside a withdrawal until November 23', (_, sales, severity) => {
+    expect(judge('withdrawal_violation', { treatments: [treatment], sales })).toBe(severity);
+  });
+
+  test('without a treatment that tells a withdrawal there is nothing to judge by', () => {
+    expect(judge('withdrawal_violation', { sales: [sale(TODAY)] })).toBe('unknown');
+  });
+});
+
+describe('feed', () => {
+  test('a farm without deliveries has nothing to judge by', () => {
+    expect(judge('feed_out', { liveLogs: [aLog(TODAY, { feedKg: 900 })] })).toBe('unknown');
+  });
+});
+
+test('a rule that fails leaves the others standing', () => {
+  const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()] });
+  const { failures, verdicts } = judgeFarm(alertRules, {
+    ...snapshot,
+    get medicine(): never {
+      throw new Error('the medicine could not be read');
+    },
+    liveLogs: [aLog(TODAY, { avgWeightGr: 500 })],
+  });
+  expect(failures).toMatchObject([{ rule: 'medicine_expired' }]);
+  const low = { rule: 'weight_below_standard', severity: 'critical' };
+  expect(verdicts).toContainEqual(expect.objectContaining(low));
+});
