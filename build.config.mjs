@@ -5,6 +5,8 @@ import { build } from 'esbuild';
 // a start fast. Packages stay outside that find files or binaries beside themselves, that serve the
 // server alone, where a start is rare, or that are large and seldom needed.
 const external = [
+  '@modelcontextprotocol/node',
+  '@modelcontextprotocol/server',
   '@photostructure/sqlite',
   'conf',
   'fastify',

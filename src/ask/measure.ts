@@ -1,5 +1,6 @@
 import type { MissingData } from '../farming/insights/section.ts';
 import type { FarmSnapshot, SnapshotPart } from '../farming/snapshot/farm-snapshot.ts';
+import type { aggregations } from '../model/measures.ts';
 import type { Message } from '../model/message.ts';
 import type { ResourceName } from '../model/registry.ts';
 import type { CalendarDay } from '../tools/calendar.ts';
@@ -18,16 +19,7 @@ export interface AskedScope {
 }
 
 /** How the values of a measure are to be put together. */
-export type Aggregation =
-  | 'value'
-  | 'total'
-  | 'average'
-  | 'lowest'
-  | 'highest'
-  | 'list'
-  | 'count'
-  | 'compare'
-  | 'trend';
+export type Aggregation = (typeof aggregations)[number];
 
 /** A question once it is understood: everything in it is a row, a day or a word of a closed list. */
 export interface MeasureQuestion {

@@ -35,7 +35,7 @@ export function commandForFix(fix: FixCall): string {
 
 /** The same in the parts between which a long line may be broken: the command, then its flags. */
 export function fixCommandParts(fix: FixCall): readonly string[] {
-  const parts = createParts(fix) ?? updateParts(fix) ?? apiParts(fix);
+  const parts = createParts(fix) ?? updateParts(fix) ?? adoptParts(fix) ?? apiParts(fix);
   return parts.map(neutralise);
 }
 
@@ -60,6 +60,21 @@ function updateParts({ method, path, body = {} }: FixCall): readonly string[] | 
   const flags = flagParts(definition, body);
   if (!flags) return undefined;
   return [`farmctl ${definition.name} update ${quoteWord(id)}`, ...flags];
+}
+
+/** A source calls itself what it likes; one that could be read as a flag is sent as data. */
+function adoptParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
+  const { source, farmId, barnId, name, ...others } = body;
+  const isAdoption = method === 'POST' && path === '/os/cameras/adopt';
+  if (!isAdoption || Object.keys(others).length > 0) return undefined;
+  if (typeof source !== 'string' || source === '' || source.startsWith('-')) return undefined;
+  const flags = Object.entries({ farm: farmId, barn: barnId, name: name === source ? null : name });
+  const typed = flags.filter((flag): flag is [string, string] => typeof flag[1] === 'string');
+  if (typed.some(([, value]) => value === '' || value.startsWith('-'))) return undefined;
+  return [
+    `farmctl cameras adopt ${quoteWord(source)}`,
+    ...typed.map(([flag, value]) => `--${flag} ${quoteWord(value)}`),
+  ];
 }
 
 function definitionAt(path: string): ResourceDefinition | undefined {

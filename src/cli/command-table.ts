@@ -101,10 +101,40 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/setup.ts')).addSetup,
   },
   {
+    name: 'brain',
+    summary: 'Look through farms for what is wrong, now',
+    group: 'The farm at a glance',
+    load: async () => (await import('./commands/brain.ts')).addBrain,
+  },
+  {
+    name: 'cameras',
+    summary: 'See how cameras do, register new ones, exchange their tokens',
+    group: 'Cameras',
+    load: async () => (await import('./commands/cameras.ts')).addCameras,
+  },
+  {
     name: 'vision',
     summary: 'Push what cameras detected, and simulate cameras',
     group: 'Cameras',
     load: async () => (await import('./commands/vision.ts')).addVision,
+  },
+  {
+    name: 'ask',
+    summary: 'Ask about the farm in plain language',
+    group: 'Doing',
+    load: async () => (await import('./commands/ask.ts')).addAsk,
+  },
+  {
+    name: 'chat',
+    summary: 'Ask one question after the other',
+    group: 'Doing',
+    load: async () => (await import('./commands/chat.ts')).addChat,
+  },
+  {
+    name: 'mcp',
+    summary: 'Serve the farm to assistants over the Model Context Protocol',
+    group: 'Doing',
+    load: async () => (await import('./commands/mcp.ts')).addMcp,
   },
   {
     name: 'act',

@@ -7,7 +7,10 @@ export const exitCodes = {
   done: { code: 0, meaning: 'Done; an empty list is done too' },
   bug: { code: 1, meaning: 'A fault of farmctl itself' },
   usage: { code: 2, meaning: 'The command was not understood; nothing was sent' },
-  notFound: { code: 3, meaning: 'Not found; with --fail-empty, an empty list' },
+  notFound: {
+    code: 3,
+    meaning: 'Not found, or a question without an answer; with --fail-empty, an empty list',
+  },
   notAllowed: { code: 4, meaning: 'Not allowed: the key is missing, unknown or may not do this' },
   rejected: { code: 5, meaning: 'The server refused the request' },
   rateLimited: { code: 6, meaning: 'Too many requests, also after waiting up to --max-wait' },

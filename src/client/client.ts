@@ -76,7 +76,16 @@ export interface FarmClient {
   resources(): Promise<unknown>;
   capabilities(): Promise<unknown>;
   openapi(): Promise<unknown>;
+  /** The same connections for another key, or for calls that a signal ends; not to be closed. */
+  with(change: ClientChange): FarmClient;
   close(): Promise<void>;
+}
+
+/** What another use of a client has of its own. */
+export interface ClientChange {
+  readonly key?: string;
+  /** Ends what is under way, besides the signal of the client itself. */
+  readonly signal?: AbortSignal;
 }
 
 /** Where the API is: an address, or another way that leads to it. */
@@ -121,7 +130,10 @@ const DEFAULT_MAX_WAIT_MILLIS = 60_000;
 
 /** Makes a client of the API. */
 export function createClient(options: ClientOptions): FarmClient {
-  const equipment = equip(options);
+  return clientOf(equip(options));
+}
+
+function clientOf(equipment: Equipment): FarmClient {
   const { transport } = equipment;
   const request = (call: Call) => answer(equipment, call);
   const json = async (call: Call) => expectJson(await request(call), transport, call);
@@ -157,7 +169,17 @@ export function createClient(options: ClientOptions): FarmClient {
     resources: () => read('/resources'),
     capabilities: () => read('/capabilities'),
     openapi: () => read('/openapi.json'),
+    with: (change) => clientOf(changed(equipment, change)),
     close: () => transport.close(),
+  };
+}
+
+function changed(equipment: Equipment, { key, signal }: ClientChange): Equipment {
+  const signals = [equipment.signal, signal].filter((one) => one !== undefined);
+  return {
+    ...equipment,
+    key: key ?? equipment.key,
+    signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
   };
 }
 

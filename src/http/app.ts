@@ -11,11 +11,13 @@ import { requestIdOf } from './request-id.ts';
 import { addActionRoutes } from './routes/actions.ts';
 import { addApplicationRoutes } from './routes/application.ts';
 import { addAskRoute } from './routes/ask.ts';
+import { addBrainRoutes } from './routes/brain.ts';
 import { addCameraRoutes } from './routes/cameras.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
 import { addEventStreamRoute } from './routes/event-stream.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addIngestRoutes } from './routes/ingest.ts';
+import { addMeasureRoutes } from './routes/measures.ts';
 import { addMockControls } from './routes/mock-controls.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordRoutes } from './routes/records.ts';
@@ -87,7 +89,9 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   addWebhookRoutes(app, edge);
   addActionRoutes(app, edge);
   addAskRoute(app, edge);
+  addBrainRoutes(app, edge);
   addEventStreamRoute(app, edge);
+  addMeasureRoutes(app, edge);
   if (options.mock) addMockControls(app, edge, options.mock);
   return app;
 }

@@ -1,11 +1,13 @@
 import { actionTypes } from './actions.ts';
+import { actionCheckAnswer } from './answers/action-check.ts';
 import { actionHistoryAnswer } from './answers/action-history.ts';
+import { actionBody } from './answers/actions.ts';
 import { boolean, integer, text, word } from './fields.ts';
 import { limits } from './limits.ts';
 import type { RouteOperation } from './operation.ts';
 import { closed } from './vocabulary.ts';
 
-/** The route of the application that tells what was done by actions. */
+/** The routes of the application about actions: what was done by them, and what one would do. */
 export const actionRoutes = [
   {
     kind: 'route',
@@ -29,5 +31,19 @@ export const actionRoutes = [
     },
     exampleQuery: { type: 'create_task', undone: 'false', limit: 1 },
     answer: actionHistoryAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'checkAction',
+    method: 'POST',
+    path: '/os/actions/check',
+    scope: 'read:any',
+    tag: 'Actions',
+    summary: 'Check an action without running it',
+    description:
+      'The body is that of POST /actions. The answer has it complete, with its farm and defaults; ' +
+      'what the state of the farm forbids is told only by running it.',
+    body: actionBody,
+    answer: actionCheckAnswer,
   },
 ] as const satisfies readonly RouteOperation[];

@@ -9,10 +9,12 @@ import {
   keyUpdateBody,
   keyUpdatedAnswer,
 } from './answers/keys.ts';
+import { brainRoutes } from './brain-routes.ts';
 import { cameraRoutes } from './camera-routes.ts';
 import { eventStreamRoutes } from './event-stream-routes.ts';
 import { date, integer, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { measureRoutes } from './measure-routes.ts';
 import type { RouteOperation } from './operation.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -114,6 +116,8 @@ export const applicationRoutes = [
   ...cameraRoutes,
   ...actionRoutes,
   ...eventStreamRoutes,
+  ...brainRoutes,
+  ...measureRoutes,
 ] as const satisfies readonly RouteOperation[];
 
 export type ApplicationRouteId = (typeof applicationRoutes)[number]['operationId'];
@@ -126,4 +130,6 @@ export const applicationTags = {
   Cameras: 'Cameras and the connections that they send through.',
   Actions: 'What was done by actions, and what can be undone.',
   'Live events': 'What happens, told as it happens.',
+  Brain: 'What the service looks for by itself.',
+  Measures: 'The figures of a farm, one by one.',
 } as const satisfies Readonly<Record<(typeof applicationRoutes)[number]['tag'], string>>;

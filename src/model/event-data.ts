@@ -1,3 +1,4 @@
+import { scanSchema } from './answers/brain.ts';
 import type { EventName } from './events.ts';
 import { anyObject, type JsonSchema, object } from './json-schema/json-schema.ts';
 import { resources } from './registry.ts';
@@ -19,7 +20,7 @@ export function eventDataSchema(event: EventName, shared: SharedSchemaForms): Js
     });
   }
   if (event === 'gap.detected') return object({ gap: shared.gap() });
-  return object({ scan: anyObject('What was looked at and found') });
+  return object({ scan: scanSchema(shared.gap()) });
 }
 
 /** The resource whose record an event tells of; undefined for one about the farm as a whole. */

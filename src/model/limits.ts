@@ -17,6 +17,21 @@ export const limits = {
   requestMillis: 30_000,
   statementMillis: 5_000,
   questionLength: 500,
+  /** Below this the engine's answer is not taken for certain, and a model may be asked. */
+  modelConfidence: 0.75,
+  modelRounds: 6,
+  modelMillis: 20_000,
+  modelCallsPerRound: 8,
+  modelCallsUnderWay: 16,
+  modelFailures: 3,
+  modelPauseMillis: 60_000,
+  /** How often a day a key may have a model asked; `FARMCTL_MODEL_DAILY` sets another. */
+  modelQuestionsPerDay: 200,
+  modelRecords: 20,
+  modelReplyBytes: 256 * 1024,
+  modelToolBytes: 12 * 1024,
+  modelAnswerLength: 2000,
+  modelFacts: 60,
   requestIdLength: 200,
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
@@ -46,6 +61,8 @@ export const limits = {
   drainMillis: 25_000,
   requestsUnderWay: 250,
   writesWaiting: 1000,
+  /** Farms that one call looks through; more take a call each. */
+  brainScanFarms: 100,
   busyMillis: 2000,
   eventLoopTurnMillis: 300,
 } as const;

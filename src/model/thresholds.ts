@@ -1,3 +1,4 @@
+import { alertThresholds } from './thresholds/alert-thresholds.ts';
 import { birdThresholds } from './thresholds/bird-thresholds.ts';
 import { moneyThresholds } from './thresholds/money-thresholds.ts';
 import { planningThresholds } from './thresholds/planning-thresholds.ts';
@@ -13,6 +14,7 @@ export const thresholds = {
   ...moneyThresholds,
   ...planningThresholds,
   ...visionThresholds,
+  ...alertThresholds,
   densityLimitKgM2: {
     default: 39,
     min: 10,

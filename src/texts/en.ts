@@ -1,5 +1,6 @@
 import { actionPlan } from './en/action-plan.ts';
 import { activity } from './en/activity.ts';
+import { alertRules } from './en/alert-rules.ts';
 import { askAir } from './en/ask-air.ts';
 import { askBirds } from './en/ask-birds.ts';
 import { askCommon } from './en/ask-common.ts';
@@ -7,6 +8,7 @@ import { askEngine } from './en/ask-engine.ts';
 import { askEquipment } from './en/ask-equipment.ts';
 import { askFeed } from './en/ask-feed.ts';
 import { askMoney } from './en/ask-money.ts';
+import { askPage } from './en/ask-page.ts';
 import { askWork } from './en/ask-work.ts';
 import { benchmark } from './en/benchmark.ts';
 import { cameras } from './en/cameras.ts';
@@ -49,6 +51,7 @@ export const en = {
   ...cashflow,
   ...suppliers,
   ...activity,
+  ...alertRules,
   ...missingData,
   ...askEngine,
   ...benchmark,
@@ -71,6 +74,7 @@ export const en = {
   ...askEquipment,
   ...askFeed,
   ...askMoney,
+  ...askPage,
   ...askWork,
   ...cameras,
 } as const;

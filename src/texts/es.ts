@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { actionPlan } from './es/action-plan.ts';
 import { activity } from './es/activity.ts';
+import { alertRules } from './es/alert-rules.ts';
 import { askAir } from './es/ask-air.ts';
 import { askBirds } from './es/ask-birds.ts';
 import { askCommon } from './es/ask-common.ts';
@@ -8,6 +9,7 @@ import { askEngine } from './es/ask-engine.ts';
 import { askEquipment } from './es/ask-equipment.ts';
 import { askFeed } from './es/ask-feed.ts';
 import { askMoney } from './es/ask-money.ts';
+import { askPage } from './es/ask-page.ts';
 import { askWork } from './es/ask-work.ts';
 import { benchmark } from './es/benchmark.ts';
 import { cameras } from './es/cameras.ts';
@@ -50,6 +52,7 @@ export const es: Texts = {
   ...cashflow,
   ...suppliers,
   ...activity,
+  ...alertRules,
   ...missingData,
   ...askEngine,
   ...benchmark,
@@ -72,6 +75,7 @@ export const es: Texts = {
   ...askEquipment,
   ...askFeed,
   ...askMoney,
+  ...askPage,
   ...askWork,
   ...cameras,
 };

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { actionPlan } from './he/action-plan.ts';
 import { activity } from './he/activity.ts';
+import { alertRules } from './he/alert-rules.ts';
 import { askAir } from './he/ask-air.ts';
 import { askBirds } from './he/ask-birds.ts';
 import { askCommon } from './he/ask-common.ts';
@@ -8,6 +9,7 @@ import { askEngine } from './he/ask-engine.ts';
 import { askEquipment } from './he/ask-equipment.ts';
 import { askFeed } from './he/ask-feed.ts';
 import { askMoney } from './he/ask-money.ts';
+import { askPage } from './he/ask-page.ts';
 import { askWork } from './he/ask-work.ts';
 import { benchmark } from './he/benchmark.ts';
 import { cameras } from './he/cameras.ts';
@@ -50,6 +52,7 @@ export const he: Texts = {
   ...cashflow,
   ...suppliers,
   ...activity,
+  ...alertRules,
   ...missingData,
   ...askEngine,
   ...benchmark,
@@ -72,6 +75,7 @@ export const he: Texts = {
   ...askEquipment,
   ...askFeed,
   ...askMoney,
+  ...askPage,
   ...askWork,
   ...cameras,
 };

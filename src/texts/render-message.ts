@@ -15,7 +15,13 @@ const formats = new Map<string, IntlMessageFormat>();
 /** The text of a message in a language; numbers, days, money and units as the language writes them. */
 export function renderMessage(speaker: Speaker, { text, params }: Message): string {
   const values = Object.entries(params).map(([name, value]) => [name, renderValue(speaker, value)]);
-  return String(formatOf(speaker, text as TextKey).format(Object.fromEntries(values)));
+  const said = String(formatOf(speaker, text as TextKey).format(Object.fromEntries(values)));
+  return speaker.language === 'he' ? partScripts(said) : said;
+}
+
+/** A Hebrew letter that is written together with the next word is parted from one of Latin script: `ב-Barn 2`. */
+function partScripts(text: string): string {
+  return text.replace(/(?<=\p{Script=Hebrew})(?=\p{Script=Latin})/gu, '-');
 }
 
 /** An answer with its messages turned into texts, however deep they lie. */

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { actionPlan } from './th/action-plan.ts';
 import { activity } from './th/activity.ts';
+import { alertRules } from './th/alert-rules.ts';
 import { askAir } from './th/ask-air.ts';
 import { askBirds } from './th/ask-birds.ts';
 import { askCommon } from './th/ask-common.ts';
@@ -8,6 +9,7 @@ import { askEngine } from './th/ask-engine.ts';
 import { askEquipment } from './th/ask-equipment.ts';
 import { askFeed } from './th/ask-feed.ts';
 import { askMoney } from './th/ask-money.ts';
+import { askPage } from './th/ask-page.ts';
 import { askWork } from './th/ask-work.ts';
 import { benchmark } from './th/benchmark.ts';
 import { cameras } from './th/cameras.ts';
@@ -50,6 +52,7 @@ export const th: Texts = {
   ...cashflow,
   ...suppliers,
   ...activity,
+  ...alertRules,
   ...missingData,
   ...askEngine,
   ...benchmark,
@@ -72,6 +75,7 @@ export const th: Texts = {
   ...askEquipment,
   ...askFeed,
   ...askMoney,
+  ...askPage,
   ...askWork,
   ...cameras,
 };

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { actionPlan } from './zh/action-plan.ts';
 import { activity } from './zh/activity.ts';
+import { alertRules } from './zh/alert-rules.ts';
 import { askAir } from './zh/ask-air.ts';
 import { askBirds } from './zh/ask-birds.ts';
 import { askCommon } from './zh/ask-common.ts';
@@ -8,6 +9,7 @@ import { askEngine } from './zh/ask-engine.ts';
 import { askEquipment } from './zh/ask-equipment.ts';
 import { askFeed } from './zh/ask-feed.ts';
 import { askMoney } from './zh/ask-money.ts';
+import { askPage } from './zh/ask-page.ts';
 import { askWork } from './zh/ask-work.ts';
 import { benchmark } from './zh/benchmark.ts';
 import { cameras } from './zh/cameras.ts';
@@ -50,6 +52,7 @@ export const zh: Texts = {
   ...cashflow,
   ...suppliers,
   ...activity,
+  ...alertRules,
   ...missingData,
   ...askEngine,
   ...benchmark,
@@ -72,6 +75,7 @@ export const zh: Texts = {
   ...askEquipment,
   ...askFeed,
   ...askMoney,
+  ...askPage,
   ...askWork,
   ...cameras,
 };

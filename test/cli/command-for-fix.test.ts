@@ -36,6 +36,20 @@ test.each<[string, FixCall, string]>([
     'farmctl farms update farm_1 --latitude <number> --longitude=-34.91',
   ],
   [
+    'a source to be adopted, under its own name',
+    {
+      method: 'POST',
+      path: '/os/cameras/adopt',
+      body: { farmId: FARM, source: "it's $HOME", barnId: 'barn_1', name: "it's $HOME" },
+    },
+    `farmctl cameras adopt 'it'\\''s $HOME' --farm ${FARM} --barn barn_1`,
+  ],
+  [
+    'a source that could be read as a flag',
+    { method: 'POST', path: '/os/cameras/adopt', body: { farmId: FARM, source: '--yes' } },
+    `farmctl api POST /os/cameras/adopt --set farmId=${FARM} --set source=--yes`,
+  ],
+  [
     'a text with quotes',
     { method: 'PATCH', path: '/tasks/task_1', body: { title: "Dana's list" } },
     "farmctl tasks update task_1 --title 'Dana'\\''s list'",

@@ -242,3 +242,20 @@ test('the rows of a list have the type of their resource', () => {
   expectTypeOf<Awaited<ReturnType<typeof client.get<'flocks'>>>>().toEqualTypeOf<Row<'flocks'>>();
   expectTypeOf<Row<'flocks'>['placementDate']>().toEqualTypeOf<string>();
 });
+
+test('another key and a signal of its own go over the same connections', async () => {
+  const reply = { key: {} };
+  const { client, transport } = aClient([
+    { on: 'GET /v1/platform/me', reply },
+    { on: 'GET /v1/platform/me', reply },
+  ]);
+  const controller = new AbortController();
+  await client.with({ key: 'fk_live_other', signal: controller.signal }).me();
+  await client.me();
+  const [other, own] = transport.requests;
+  expect(other?.headers['authorization']).toBe('Bearer fk_live_other');
+  expect(own?.headers['authorization']).toBe('Bearer fk_live_secret');
+  expect(own?.signal).toBeUndefined();
+  controller.abort();
+  expect(other?.signal?.aborted).toBe(true);
+});

@@ -19,7 +19,10 @@ test.each([
   ['getWebhookDelivery', 'GET', '/os/webhooks/deliveries/{id}'],
   ['resendWebhookDelivery', 'POST', '/os/webhooks/deliveries/{id}/resend'],
   ['listActions', 'GET', '/os/actions'],
+  ['checkAction', 'POST', '/os/actions/check'],
   ['streamEvents', 'GET', '/os/events/stream'],
+  ['listMeasures', 'GET', '/os/measures'],
+  ['readMeasure', 'GET', '/os/measures/{id}'],
 ])('%s is %s %s', (operationId, method, path) => {
   const route = applicationRoutes.find((candidate) => candidate.operationId === operationId);
   expect(route).toMatchObject({ method, path });

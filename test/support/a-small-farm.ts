@@ -189,6 +189,7 @@ function lifeOfTheFarm(): Partial<FarmSnapshot> {
         ts: '2026-11-20T08:30:00.000Z',
       }),
     ],
+    cameraSightings: [],
     unregisteredCameras: [],
     recentPhotos: [row('media', { flockId: 'flock_1' })],
   };

@@ -59,6 +59,7 @@ export function aSnapshot(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
     weighSamples: [],
     smartWeights: [],
     calibrations: [],
+    cameraSightings: [],
     unregisteredCameras: [],
     groupResults: [],
     ...parts,

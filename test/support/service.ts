@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../../src/http/app-options.ts';
 import { fullScopes } from '../../src/model/scopes.ts';
 import { newKey } from '../../src/platform/access/manage-keys.ts';
+import type { ModelSettings } from '../../src/platform/ask/model/model-settings.ts';
 import type { WebhookSettings } from '../../src/platform/webhooks/webhook-settings.ts';
 import { composeService, type Service } from '../../src/server/compose.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -69,6 +70,7 @@ export async function startTestService(
     /** Where the service logs; nowhere unless told. */
     readonly log?: Logger;
     readonly webhooks?: WebhookSettings;
+    readonly model?: ModelSettings;
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
@@ -79,6 +81,7 @@ export async function startTestService(
     log: options.log ?? pino({ level: 'silent' }),
     ...(options.app === undefined ? {} : { app: options.app }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
+    ...(options.model === undefined ? {} : { model: options.model }),
   });
   const { runtime, app } = service;
   const createOrganisation = async (name: string) => {

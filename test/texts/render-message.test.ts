@@ -8,7 +8,7 @@ import {
   formatQuantity,
 } from '../../src/texts/format-value.ts';
 import { loadLanguage } from '../../src/texts/load-language.ts';
-import { renderMessages } from '../../src/texts/render-message.ts';
+import { renderMessage, renderMessages } from '../../src/texts/render-message.ts';
 
 /** No-break and direction marks, which languages put where they like. */
 function plain(text: string): string {
@@ -84,4 +84,12 @@ test.each(languages)('in %s every text has the names of the English one', async 
   for (const [key, text] of Object.entries(english.texts)) {
     expect([key, names(own.texts[key as keyof typeof own.texts])]).toEqual([key, names(text)]);
   }
+});
+
+test.each([
+  ['Barn 2', 'אין להקה ב-Barn 2.'],
+  ['לול 2', 'אין להקה בלול 2.'],
+])('a Hebrew letter is parted from the Latin name %s only', async (barn, expected) => {
+  const speaker = await loadLanguage('he');
+  expect(renderMessage(speaker, message('ask.noFlockInBarn', { barn }))).toBe(expected);
 });

@@ -2,8 +2,8 @@ import type { Field } from '../../model/fields.ts';
 import { canonicalWord } from '../../model/vocabulary.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
-import { isEdge, skipBlanks } from '../text/word-edges.ts';
-import { createTimeReader } from '../time/time-reader.ts';
+import { isEdge, isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
+import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
 import { type RecordKind, type SlotValue, unitFactors } from './slot-values.ts';
 
 type Reading = { readonly end: number; readonly value: SlotValue };
@@ -57,28 +57,39 @@ function readQuantity(
   const number = sentence.time.numberAt(before);
   if (!number) return [];
   const at = skipBlanks(sentence.normal.text, number.end);
-  const spoken = context.compiled.units.matchesAt(sentence.normal.text, at).at(-1);
+  const spoken = context.compiled.units.matchesAt(sentence.normal.text, at);
   const bare = { end: number.end, value: { kind: 'value', value: number.value } as const };
-  if (!spoken) return [bare];
   const factors = unit === 'money' ? { money: 1 } : (unitFactors[unit ?? ''] ?? {});
-  const factor = spoken.values.map((name) => factors[name as keyof typeof factors]).find(Boolean);
-  if (factor === undefined) return [bare];
-  const value = { kind: 'value', value: Number((number.value * factor).toPrecision(12)) } as const;
-  return [{ end: spoken.end, value }, bare];
+  // The longest unit first; a shorter one leaves what may be the next word of the template.
+  const read = spoken.toReversed().flatMap(({ end, values }): Reading[] => {
+    const factor = values.map((name) => factors[name as keyof typeof factors]).find(Boolean);
+    if (factor === undefined) return [];
+    const value = Number((number.value * factor).toPrecision(12));
+    return [{ end, value: { kind: 'value', value } }];
+  });
+  return [...read, bare];
 }
 
 function moneySign(text: string, index: number): number {
   return /\p{Sc}/u.test(text[index] ?? '') ? skipBlanks(text, index + 1) : index;
 }
 
-function readDay(
-  { sentence, context }: SlotSource,
-  direction: 'past' | 'future',
-  index: number,
-): Reading[] {
-  const calendar = { ...context.calendar, direction };
-  const { daysAt } = createTimeReader(context.compiled, sentence.normal.text, calendar);
+/** A day is looked for by many templates at one place: each direction has one reader a sentence. */
+const dayReaders = new WeakMap<ReadSentence, Map<'past' | 'future', TimeReader>>();
+
+function readDay(source: SlotSource, direction: 'past' | 'future', index: number): Reading[] {
+  const { daysAt } = dayReader(source, direction);
   return daysAt(index).map(({ end, value }) => ({ end, value: { kind: 'value', value } }));
+}
+
+function dayReader({ sentence, context }: SlotSource, direction: 'past' | 'future'): TimeReader {
+  const readers = dayReaders.get(sentence) ?? new Map<'past' | 'future', TimeReader>();
+  dayReaders.set(sentence, readers);
+  const calendar = { ...context.calendar, direction };
+  const reader =
+    readers.get(direction) ?? createTimeReader(context.compiled, sentence.normal.text, calendar);
+  readers.set(direction, reader);
+  return reader;
 }
 
 function readWords(
@@ -129,10 +140,12 @@ function readUnknownPerson(text: string, index: number): Reading[] {
   if (name === undefined) return [];
   const value = { kind: 'records', of: 'person', ids: [] } as const;
   const words = name.split(' ');
-  return words.map((_, count) => {
-    const end = index + words.slice(0, count + 1).join(' ').length;
-    return { end, value };
-  });
+  const ends = words.map((_, count) => index + words.slice(0, count + 1).join(' ').length);
+  // A word glued to "to" may as well be a verb; it is a name where a colon ends it.
+  const isGlued = isSpacedLetter(text[index - 1]);
+  return ends
+    .filter((end) => !isGlued || text[skipBlanks(text, end)] === ':')
+    .map((end) => ({ end, value }));
 }
 
 function readTyped({ sentence }: SlotSource, format: string | undefined, index: number): Reading[] {

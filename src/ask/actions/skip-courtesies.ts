@@ -14,9 +14,21 @@ export function skipCourtesies({ phrases }: CompiledLexicon, text: string, index
   }
 }
 
-/** Whether from a place on there is nothing but marks and courtesies. */
-export function isCourtesyOnly(compiled: CompiledLexicon, text: string, index: number): boolean {
-  return skipCourtesies(compiled, text, index) >= text.length;
+/**
+ * What stands from a place on where there is nothing but marks and courtesies: nothing more, or a
+ * word that makes a question of what was said. Undefined where there is something else.
+ */
+export function readTail(
+  compiled: CompiledLexicon,
+  text: string,
+  index: number,
+): 'nothing' | 'asking' | undefined {
+  const at = skipCourtesies(compiled, text, index);
+  if (at >= text.length) return 'nothing';
+  const asking = compiled.phrases
+    .matchesAt(text, at)
+    .findLast(({ values }) => values.some(({ kind }) => kind === 'asking'));
+  return asking && readTail(compiled, text, asking.end) ? 'asking' : undefined;
 }
 
 function skipMarks(text: string, index: number): number {

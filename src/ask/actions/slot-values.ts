@@ -2,9 +2,10 @@ import type { UnitName } from '../lexicon/lexicon.ts';
 
 /** What one of a spoken unit is in the unit of a field, by the unit of the field. */
 export const unitFactors: Readonly<Record<string, Readonly<Partial<Record<UnitName, number>>>>> = {
-  kg: { kg: 1, t: 1000, g: 0.001 },
-  g: { g: 1, kg: 1000 },
-  L: { L: 1, m3: 1000 },
+  kg: { kg: 1, lb: 0.45359237, t: 1000, g: 0.001, jin: 0.5, liang: 0.05 },
+  g: { g: 1, lb: 453.59237, kg: 1000, jin: 500, liang: 50 },
+  // Water is said in tonnes, too.
+  L: { L: 1, m3: 1000, t: 1000, kg: 1 },
   'm²': { sqm: 1 },
   '°C': { degrees: 1 },
   '°': { degrees: 1 },

@@ -2,14 +2,16 @@ import { actionFields } from '../../model/action-fields.ts';
 import { type ActionDefinition, type ActionType, actions } from '../../model/actions.ts';
 import type { Field } from '../../model/fields.ts';
 import { message } from '../../model/message.ts';
+import { isModifier } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
-import { canStart, matchTemplate } from '../text/match-template.ts';
+import type { Sense } from '../lexicon/sense.ts';
+import { type Capture, canStart, matchTemplate } from '../text/match-template.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { isOneOrder } from './is-one-order.ts';
 import { readActionSlot } from './read-slot.ts';
-import { isCourtesyOnly, skipCourtesies } from './skip-courtesies.ts';
+import { readTail, skipCourtesies } from './skip-courtesies.ts';
 import type { SlotValue } from './slot-values.ts';
 
 /** A sentence that is an action from its first word to its last. */
@@ -18,6 +20,8 @@ interface MatchedAction {
   readonly slots: readonly (readonly [name: string, value: SlotValue])[];
   /** How many letters were taken as they are; the fewer, the better it was understood. */
   readonly freeLetters: number;
+  /** Whether a word behind it makes a question of it. */
+  readonly isAsked: boolean;
 }
 
 const UNDERSTOOD = 0.95;
@@ -27,7 +31,9 @@ export function understandAction(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding | undefined {
-  const [best] = matchActions(sentence, context).sort((a, b) => a.freeLetters - b.freeLetters);
+  const [best] = matchActions(sentence, context).sort(
+    (a, b) => a.freeLetters - b.freeLetters || nobodiesOf(a) - nobodiesOf(b),
+  );
   if (best === undefined) return undefined;
   const unclear = findUnclear(best, sentence, context);
   if (unclear) return unclear;
@@ -42,7 +48,7 @@ export function understandAction(
     kind: 'action',
     type: best.type,
     fields: filled,
-    isOrder: !isAsked,
+    isOrder: !isAsked && !best.isAsked,
     confidence: UNDERSTOOD,
   };
 }
@@ -57,18 +63,45 @@ function matchActions(sentence: ReadSentence, context: SentenceContext): Matched
       return field ? readActionSlot({ sentence, context }, { name, field }, index) : [];
     };
     for (const { end, captures } of matchTemplate(path, start, { text, readSlot })) {
-      if (!isCourtesyOnly(context.compiled, text, end)) continue;
+      const tail = readTail(context.compiled, text, end);
+      if (tail === undefined || captures.some((one) => isNoName(context, text, one))) continue;
       // Slots of actions are filled with the values read above.
       const slots = captures.map(({ name, value }) => [name, value as SlotValue] as const);
-      return [{ type, slots, freeLetters: freeLettersOf(slots) }];
+      return [{ type, slots, freeLetters: freeLettersOf(slots), isAsked: tail === 'asking' }];
     }
     return [];
   });
 }
 
+/** "Which" of "which task is done" is asked for; it is no name. */
+function isNoName(
+  { compiled: { phrases } }: SentenceContext,
+  text: string,
+  { from, to, value }: Capture,
+): boolean {
+  const slot = value as SlotValue;
+  if (slot.kind !== 'text' || slot.isQuoted) return false;
+  return phrases
+    .matchesAt(text, from)
+    .some(({ end, values }) => end === to && values.some(isWayOfAsking));
+}
+
+function isWayOfAsking(sense: Sense): boolean {
+  return sense.kind === 'concept' && isModifier(sense.concept);
+}
+
+const fieldsByType = new Map<ActionType, ReadonlyMap<string, Field>>();
+
 function fieldsOf(type: ActionType): ReadonlyMap<string, Field> {
   const definition: ActionDefinition = actions[type];
-  return new Map(actionFields(definition));
+  const fields = fieldsByType.get(type) ?? new Map(actionFields(definition));
+  fieldsByType.set(type, fields);
+  return fields;
+}
+
+/** Names that nobody has: a way to read the sentence without them is the better one. */
+function nobodiesOf({ slots }: MatchedAction): number {
+  return slots.filter(([, value]) => value.kind === 'records' && value.ids.length === 0).length;
 }
 
 function freeLettersOf(slots: MatchedAction['slots']): number {

@@ -36,10 +36,17 @@ function readings(written: string): Shown[] {
   return [
     [',', '.'],
     ['.', ','],
-  ].map(([grouping = '', decimal = '']) => {
-    const text = plain.replaceAll(grouping, '').replace(decimal, '.');
-    return { value: Number(text), decimals: text.split('.')[1]?.length ?? 0 };
+  ].flatMap(([grouping = '', decimal = '']) => {
+    const [whole = '', ...parts] = plain.split(decimal);
+    if (parts.length > 1 || !isGrouped(whole.split(grouping))) return [];
+    const text = [whole.replaceAll(grouping, ''), ...parts].join('.');
+    return [{ value: Number(text), decimals: parts[0]?.length ?? 0 }];
   });
+}
+
+/** Thousands stand in threes; otherwise `12.34` would be as good as 1234. */
+function isGrouped([, ...groups]: readonly string[]): boolean {
+  return groups.every((group) => group.length === 3);
 }
 
 function isSame({ value, decimals }: Shown, known: number): boolean {
@@ -52,7 +59,13 @@ function knownNumbers({ facts, texts = [], zone }: Grounds): number[] {
     ...[label, typeof value === 'string' ? value : '', asOf ?? ''].flatMap(digitsOf),
     ...[typeof value === 'string' ? value : '', asOf ?? ''].flatMap((text) => clockOf(text, zone)),
   ]);
-  return [...ofFacts, ...texts.flatMap(digitsOf)];
+  return [...ofFacts, ...texts.flatMap(numbersIn)];
+}
+
+/** The numbers of a text as people may read them, and their digits as those of a name. */
+function numbersIn(text: string): number[] {
+  const written = text.match(NUMBER) ?? [];
+  return [...written.flatMap(readings).map(({ value }) => value), ...digitsOf(text)];
 }
 
 function digitsOf(text: string): number[] {

@@ -3,6 +3,9 @@ import type { Concept, Topic } from './concepts.ts';
 
 export type { MeasureName };
 
+/** A concept, or `dated`: that the question names days. */
+export type Sign = Concept | 'dated';
+
 /** One way to mean a measure, in no language. */
 export interface Meaning {
   /** All of these must be in the question. */
@@ -10,14 +13,10 @@ export interface Meaning {
   /** These belong to it where they stand beside. */
   readonly also?: readonly Topic[];
   /** With one of these it means something else. */
-  readonly not?: readonly Concept[];
+  readonly not?: readonly Sign[];
 }
 
-function means(
-  needs: readonly Concept[],
-  also: readonly Topic[] = [],
-  not: readonly Concept[] = [],
-) {
+function means(needs: readonly Concept[], also: readonly Topic[] = [], not: readonly Sign[] = []) {
   return { needs, also, not };
 }
 
@@ -27,11 +26,11 @@ function means(
  */
 export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> = {
   // birds
-  mortality: [means(['mortality'], ['log'])],
+  mortality: [means(['mortality'], ['log', 'ratio'])],
   cumulativeMortality: [
-    means(['mortality', 'total']),
+    means(['mortality', 'total'], [], ['dated']),
     means(['mortality', 'placement']),
-    means(['mortality', 'ratio']),
+    means(['mortality', 'ratio'], [], ['dated']),
   ],
   mortalitySpike: [means(['mortality', 'spike']), means(['spike'])],
   mortalityAgainstAverage: [
@@ -40,44 +39,62 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['mortality', 'standard']),
   ],
   culls: [means(['culls'], ['mortality'])],
-  livability: [means(['alive', 'ratio'])],
+  livability: [means(['alive', 'ratio'], ['left'])],
   liveBirds: [
     means(['birds', 'how_many'], ['left'], ['capacity']),
     means(['alive'], ['left']),
     means(['birds', 'total']),
     means(['birds', 'left']),
-    means(['birds', 'now']),
+    means(['birds', 'now'], [], ['weight']),
   ],
   age: [means(['age'])],
-  weight: [means(['weight'], ['age', 'weighing'])],
+  weight: [means(['weight'], ['age', 'weighing', 'per_bird'])],
   weightDeviation: [means(['weight', 'standard'], ['age']), means(['standard'])],
-  dailyGain: [means(['gain'], ['weight']), means(['weight', 'trend'])],
-  uniformity: [means(['uniformity'], ['weight', 'weighing'])],
-  lastWeighing: [means(['weighing', 'last']), means(['weighing', 'when']), means(['weighing'])],
-  density: [means(['density'], ['weight'])],
+  dailyGain: [means(['gain'], ['weight', 'per_bird']), means(['weight', 'trend'])],
+  uniformity: [means(['uniformity'], ['weight', 'weighing', 'standard'])],
+  lastWeighing: [
+    means(['weighing', 'last'], ['weight']),
+    means(['weighing', 'when'], ['weight']),
+    means(['weighing']),
+  ],
+  density: [means(['density'], ['weight', 'standard'])],
   eggs: [means(['eggs'], ['laying', 'log'])],
-  eggBreakage: [means(['eggs', 'broken'], ['ratio', 'laying']), means(['broken'])],
-  layingRate: [means(['laying', 'ratio'], ['eggs']), means(['laying'], ['birds'])],
+  eggBreakage: [
+    means(['eggs', 'broken'], ['ratio', 'laying']),
+    means(['broken'], ['standard', 'ratio']),
+  ],
+  layingRate: [means(['laying', 'ratio'], ['eggs']), means(['laying'], ['birds', 'standard'])],
   healthScore: [means(['health'])],
   efficiency: [means(['efficiency'])],
   lastTreatment: [
     means(['treatment'], ['medicine']),
     means(['treatment', 'last'], ['medicine', 'health']),
   ],
-  withdrawal: [means(['withdrawal'], ['treatment', 'medicine', 'market_date', 'sale'])],
-  marketDate: [means(['market_date'], ['sale', 'age', 'weight'])],
-  compareFlocks: [means(['flock', 'compare'])],
+  withdrawal: [
+    means(
+      ['withdrawal'],
+      ['treatment', 'medicine', 'market_date', 'sale', 'left', 'missing', 'open'],
+    ),
+  ],
+  marketDate: [
+    means(['market_date'], ['sale', 'age', 'weight']),
+    means(['sale', 'when'], ['market_date', 'birds']),
+  ],
+  compareFlocks: [means(['flock', 'compare'], ['efficiency', 'health'])],
   // feed and water
   feedEaten: [
     means(['feed', 'eaten'], ['log']),
-    means(['feed', 'how_much'], [], ['left', 'order', 'stock']),
-    means(['feed'], [], ['left', 'order', 'stock', 'spent']),
+    means(['feed', 'how_much'], [], ['left', 'order', 'stock', 'price', 'per_bird']),
+    means(['feed'], [], ['left', 'order', 'stock', 'spent', 'price', 'per_bird']),
   ],
-  feedPerBird: [means(['feed', 'per_bird'], ['eaten'])],
-  feedConversion: [means(['conversion'], ['feed', 'ratio'])],
+  feedPerBird: [
+    means(['feed', 'per_bird'], ['eaten', 'standard']),
+    means(['eaten', 'per_bird'], ['standard'], ['water']),
+  ],
+  feedConversion: [means(['conversion'], ['feed', 'ratio', 'standard'])],
   feedDaysLeft: [
-    means(['feed', 'left', 'when']),
-    means(['feed', 'left', 'how_many']),
+    means(['feed', 'left', 'when'], ['stock']),
+    means(['feed', 'left', 'how_many'], [], ['how_much']),
     means(['feed', 'left', 'expiry']),
     means(['feed', 'low_stock']),
   ],
@@ -88,26 +105,29 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   ],
   feedOrders: [means(['feed', 'order'], ['open'])],
   deliveriesExpected: [
-    means(['delivery'], ['feed', 'order', 'next']),
-    means(['delivery', 'when'], ['feed', 'order', 'next']),
+    means(['delivery'], ['feed', 'order', 'next'], ['placement']),
+    means(['delivery', 'when'], ['feed', 'order', 'next'], ['placement']),
   ],
   waterUsed: [means(['water'], ['eaten', 'log'])],
-  waterFeedRatio: [means(['water', 'feed', 'ratio']), means(['water', 'ratio'])],
+  waterFeedRatio: [
+    means(['water', 'feed', 'ratio'], ['standard']),
+    means(['water', 'ratio'], ['standard']),
+  ],
   // air
-  temperature: [means(['temperature'], ['weather'])],
-  humidity: [means(['humidity'])],
-  ammonia: [means(['ammonia'])],
-  co2: [means(['co2'])],
+  temperature: [means(['temperature'], ['weather', 'standard'])],
+  humidity: [means(['humidity'], ['standard'])],
+  ammonia: [means(['ammonia'], ['standard'])],
+  co2: [means(['co2'], ['standard'])],
   heatStress: [means(['heat_stress'], ['temperature', 'birds'])],
-  weather: [means(['weather'], ['temperature'])],
+  weather: [means(['weather'], ['temperature']), means(['weather', 'temperature'])],
   // money
   moneySpent: [means(['spent'], ['money']), means(['cost', 'money']), means(['cost'])],
   revenue: [means(['revenue'], ['money', 'sale']), means(['sale'], ['money'])],
   netMoney: [means(['net'], ['money', 'profit']), means(['profit', 'farm'], ['money'])],
   flockProfit: [means(['profit'], ['money', 'net'])],
-  costPerKg: [means(['cost', 'per_kg'], ['weight']), means(['spent', 'per_kg'])],
+  costPerKg: [means(['cost', 'per_kg'], ['weight', 'money', 'price']), means(['spent', 'per_kg'])],
   pricePerKg: [means(['price', 'per_kg'], ['sale', 'weight']), means(['price'], ['sale'])],
-  feedPrice: [means(['feed', 'price'], ['per_kg']), means(['feed', 'cost'], ['per_kg'])],
+  feedPrice: [means(['feed', 'price'], ['per_kg']), means(['feed', 'cost'], ['per_kg'], ['dated'])],
   cheapestBid: [
     means(['bid'], ['price']),
     means(['bid', 'cheapest'], ['price']),
@@ -118,12 +138,12 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   // work
   needsMe: [means(['attention'], ['task', 'open'])],
   briefing: [means(['briefing']), means(['briefing', 'farm'])],
-  gaps: [means(['gaps'], ['missing']), means(['missing'], [], ['log'])],
+  gaps: [means(['gaps'], ['missing', 'log']), means(['missing'], [], ['log'])],
   setupProgress: [means(['setup'], ['missing', 'left', 'open'])],
   alerts: [means(['alert'], ['open'])],
   flocksMissingLog: [means(['log', 'missing'])],
   unansweredQuestions: [means(['question'], ['open']), means(['question', 'unanswered'])],
-  tasks: [means(['task'], ['open']), means(['task', 'overdue']), means(['overdue'])],
+  tasks: [means(['task'], ['open', 'left']), means(['task', 'overdue']), means(['overdue'])],
   contact: [
     means(['contact'], ['phone']),
     means(['phone'], ['contact']),
@@ -138,17 +158,22 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   ],
   // barns and equipment
   barns: [
-    means(['barn', 'how_many'], [], ['birds']),
+    means(['barn', 'how_many'], [], ['birds', 'best', 'worst', 'compare']),
     means(['barn', 'list'], [], ['birds']),
     means(['barn', 'which'], [], ['birds', 'best', 'worst', 'compare']),
   ],
   flocks: [
-    means(['flock', 'how_many'], [], ['birds']),
-    means(['flock', 'list'], [], ['birds']),
-    means(['flock', 'which'], [], ['birds']),
+    means(['flock', 'how_many'], ['open'], ['birds']),
+    means(['flock', 'open'], [], ['birds']),
+    means(['flock', 'list'], ['open'], ['birds']),
+    means(['flock', 'which'], ['open'], ['birds', 'best', 'worst', 'compare']),
   ],
   capacity: [means(['capacity'], ['birds'])],
-  nextPlacement: [means(['placement', 'next']), means(['placement', 'when']), means(['placement'])],
+  nextPlacement: [
+    means(['placement', 'next'], ['delivery']),
+    means(['placement', 'when'], ['delivery']),
+    means(['placement']),
+  ],
   bestBarn: [
     means(['barn', 'best'], ['health', 'efficiency']),
     means(['barn', 'worst'], ['health', 'efficiency']),

@@ -24,7 +24,7 @@ export function pickSlots(
   { records, period, today }: SlotSources,
 ): Readonly<Record<string, string>> {
   const isToday = period?.from === today && period.to === today;
-  const words = [...spans.flatMap(wordsOf), ...(isToday ? ['today'] : [])];
+  const words = [...narrowestFirst(spans.flatMap(wordsOf)), ...(isToday ? ['today'] : [])];
   const found = Object.entries(slots).flatMap(([name, takes]) => {
     const value =
       takes === 'person'
@@ -35,6 +35,11 @@ export function pickSlots(
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(found);
+}
+
+/** What is overdue is open too. */
+function narrowestFirst(words: readonly string[]): readonly string[] {
+  return words.toSorted((a, b) => Number(a === 'open') - Number(b === 'open'));
 }
 
 function wordsOf({ senses }: Span): string[] {

@@ -1,9 +1,9 @@
-import type { Sense } from '../lexicon/sense.ts';
+import type { NamedRecord, Sense } from '../lexicon/sense.ts';
 import type { MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
-import type { Span } from '../text/scan.ts';
+import { periodOf, type Span } from '../text/scan.ts';
 import { type Concept, isModifier } from './concepts.ts';
-import { type Meaning, measureMeanings } from './measure-meanings.ts';
+import { type Meaning, measureMeanings, type Sign } from './measure-meanings.ts';
 
 /** A measure that a question may mean. */
 export interface Candidate {
@@ -15,7 +15,7 @@ export interface Candidate {
   /**
    * From 0 to 1: the share of what the question says that the measure accounts for, by weight.
    * A thing asked about weighs 1, a way of asking 0.3, a time, name or number 0.5, a word that
-   * nobody knows 1.2, one such as "why" or "should I" 1.5; a word with a typing error counts for nine tenths.
+   * nobody knows 1.2, one such as "why", "should I" or "delete" 1.5; a word with a typing error counts for nine tenths.
    */
   readonly confidence: number;
 }
@@ -59,21 +59,27 @@ const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
 
 /** All measures that share a concept with the question, the likeliest first. */
 export function rankMeasures(spans: readonly Span[]): readonly Candidate[] {
-  const concepts = new Set([...spans.flatMap(conceptsOf), ...namedKinds(spans)]);
+  const signs = [...spans.flatMap(conceptsOf), ...namedKinds(spans), ...signsOfTime(spans)];
+  const concepts: ReadonlySet<Sign> = new Set<Sign>(signs);
   const names = Object.keys(measureMeanings) as MeasureName[];
   return names
     .flatMap((measure) => bestOf(measure, spans, concepts))
     .sort((a, b) => b.confidence - a.confidence || b.needed - a.needed);
 }
 
-/** Two barns or flocks by name are as good as the word for them. */
-function namedKinds(spans: readonly Span[]): Concept[] {
-  return (['barn', 'flock'] as const).filter(
-    (kind) => spans.filter(({ senses }) => senses.some((sense) => isOf(sense, kind))).length > 1,
-  );
+function signsOfTime(spans: readonly Span[]): readonly 'dated'[] {
+  return spans.some((span) => periodOf(span)?.kind === 'days') ? ['dated'] : [];
 }
 
-function isOf(sense: Sense, kind: 'barn' | 'flock'): boolean {
+/** Two barns or flocks by name are as good as the word for them, a product as the word for medicine. */
+function namedKinds(spans: readonly Span[]): Concept[] {
+  const count = (kind: NamedRecord['kind']) =>
+    spans.filter(({ senses }) => senses.some((sense) => isOf(sense, kind))).length;
+  const several = (['barn', 'flock'] as const).filter((kind) => count(kind) > 1);
+  return count('product') > 0 ? [...several, 'medicine'] : several;
+}
+
+function isOf(sense: Sense, kind: NamedRecord['kind']): boolean {
   return sense.kind === 'record' && sense.record.kind === kind;
 }
 
@@ -85,7 +91,7 @@ export function conceptsOf(span: Span): readonly Concept[] {
 function bestOf(
   measure: MeasureName,
   spans: readonly Span[],
-  concepts: ReadonlySet<Concept>,
+  concepts: ReadonlySet<Sign>,
 ): Candidate[] {
   const candidates = measureMeanings[measure]
     .filter(({ not = [] }) => !not.some((concept) => concepts.has(concept)))
@@ -98,7 +104,7 @@ function bestOf(
 function weigh(
   { measure, meaning }: { readonly measure: MeasureName; readonly meaning: Meaning },
   spans: readonly Span[],
-  concepts: ReadonlySet<Concept>,
+  concepts: ReadonlySet<Sign>,
 ): Candidate {
   const { needs } = meaning;
   const missing = needs.filter((concept) => !concepts.has(concept));
@@ -128,7 +134,7 @@ export function spanWeight({ senses, words }: Span): number {
     if (sense.kind === 'concept') return weightOf(sense.concept);
     if (sense.kind === 'word') return WEIGHT.word;
     if (sense.kind === 'refusal') return WEIGHT.refusal;
-    if (sense.kind === 'command') return WEIGHT.topic;
+    if (sense.kind === 'command') return WEIGHT.refusal;
     return ['time', 'number', 'record', 'nobody'].includes(sense.kind) ? WEIGHT.detail : 0;
   });
   // "one" of "which one" is a number only where nothing lighter makes sense of it.

@@ -8,9 +8,10 @@ import { createNearPhrases } from '../text/near-phrases.ts';
 import { type NormalText, normalise } from '../text/normalise.ts';
 import type { PhraseTrie } from '../text/phrase-trie.ts';
 import { type FoundSense, gluedPlaces, type Span, scan } from '../text/scan.ts';
-import { skipBlanks } from '../text/word-edges.ts';
+import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import type { CalendarContext } from '../time/period-reference.ts';
-import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
+import { createTimeReader, remembered, type TimeReader } from '../time/time-reader.ts';
+import { joinMentions } from './join-mentions.ts';
 
 /** A sentence with all that is known of its parts. */
 export interface ReadSentence {
@@ -30,6 +31,11 @@ export interface SentenceContext {
 }
 
 const MOST_NAME_WORDS = 3;
+/** `B1-2611`: nothing but a name, whatever its first letters mean elsewhere. */
+const CODE = /^[a-z]{1,4}-?\d[a-z\d-]*/;
+const MOST_HAN_LETTERS = 4;
+const HAN = /\p{Script=Han}/u;
+const THAI = /\p{Script=Thai}/u;
 
 const nearOf = new WeakMap<CompiledLexicon, (word: string) => readonly Sense[]>();
 
@@ -42,7 +48,7 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   const isWord = (phrase: string) =>
     compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
   const trie = nameTrie(context.names, isWord);
-  const mentionsAt = (index: number) => findMentions({ ...context, text, time, trie }, index);
+  const mentionsAt = remembered((index) => findMentions({ ...context, text, time, trie }, index));
   const sensesAt = (index: number): FoundSense[] => [
     ...mentionsAt(index),
     ...found(trie.matchesAt(text, index), (record) => ({ kind: 'record', record })),
@@ -52,7 +58,8 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   ];
   const near = nearOf.get(compiled) ?? createNearPhrases(compiled.phrases);
   nearOf.set(compiled, near);
-  const spans = scan(text, { compiled, sensesAt, nearSenses: near });
+  const scanned = scan(text, { compiled, sensesAt, nearSenses: near });
+  const spans = joinMentions(scanned, { text, compiled, names: context.names });
   return { normal, spans, time, names: trie, mentionsAt };
 }
 
@@ -86,7 +93,11 @@ type MentionKind = 'barn' | 'flock' | 'farm';
 function findMentions(search: MentionSearch, index: number): FoundSense[] {
   return search.compiled.mentions.filter(canStart(search.text, index)).flatMap(({ of, path }) => {
     const readSlot = (name: string, at: number) =>
-      name === 'number' ? readNumberSlot(search, of, at) : readNameSlot(search, of, at);
+      name === 'number'
+        ? readNumberSlot(search, of, at)
+        : name === 'spaced_name' && HAN.test(search.text[at] ?? '')
+          ? []
+          : readNameSlot(search, of, at);
     return [...matchTemplate(path, index, { text: search.text, readSlot })].flatMap(
       ({ end, captures }) => sensesOf(captures[0]?.value).map((sense) => ({ end, sense })),
     );
@@ -121,20 +132,47 @@ function mentioned(of: MentionKind, records: readonly NamedRecord[]): readonly S
 }
 
 /** Where a name of one to three words may end that nobody knows, and that is no word of the language. */
-function unknownNames({ compiled, text, time }: MentionSearch, index: number): number[] {
-  const ends: number[] = [];
+function unknownNames(search: MentionSearch, index: number): number[] {
+  const { compiled, text, time } = search;
+  if (HAN.test(text[index] ?? '')) return unknownHanNames(search, index);
+  const code = CODE.exec(text.slice(index))?.[0];
+  const ends: number[] = code === undefined ? [] : [index + code.length];
   let at = index;
   for (let words = 0; words < MOST_NAME_WORDS; words++) {
     const isKnown = gluedPlaces(text, at, compiled.lexicon.gluedPrefixes).some(
       (place) =>
-        compiled.phrases.matchesAt(text, place).length > 0 || time.periodsAt(place).length > 0,
+        compiled.phrases.matchesAt(text, place).length > 0 ||
+        time.periodsAt(place).length > 0 ||
+        time.numberAt(place) !== undefined,
     );
-    const end = wordEnd(text, at);
+    const end = THAI.test(text[at] ?? '') ? thaiNameEnd(search, at) : wordEnd(text, at);
     if (isKnown || end === at) break;
     ends.push(end);
     at = skipBlanks(text, end);
   }
   return ends;
+}
+
+/** Chinese names are short and not parted from what stands behind: they end before any known word. */
+function unknownHanNames({ compiled, text, time }: MentionSearch, index: number): number[] {
+  const ends: number[] = [];
+  for (let at = index; at < index + MOST_HAN_LETTERS && HAN.test(text[at] ?? ''); at++) {
+    const senses = compiled.phrases.matchesAt(text, at).flatMap(({ values }) => values);
+    const isKnown = senses.some(({ kind }) => at === index || kind !== 'filler');
+    if (isKnown || time.numberAt(at) || time.periodsAt(at).length > 0) break;
+    ends.push(at + 1);
+  }
+  return ends;
+}
+
+/** A Thai name ends before the first known word of what is written on behind it. */
+function thaiNameEnd({ compiled, text, time }: MentionSearch, index: number): number {
+  const last = wordEnd(text, index);
+  for (let at = index + 1; at < last; at++) {
+    if (!isEdge(text, at)) continue;
+    if (compiled.phrases.matchesAt(text, at).length > 0 || time.periodsAt(at).length > 0) return at;
+  }
+  return last;
 }
 
 function wordEnd(text: string, index: number): number {

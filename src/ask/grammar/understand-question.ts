@@ -1,4 +1,5 @@
 import { message } from '../../model/message.ts';
+import type { NamedRecord } from '../lexicon/sense.ts';
 import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
@@ -9,6 +10,7 @@ import { type NamedRecords, pickRecords } from './pick-scope.ts';
 import { pickSlots } from './pick-slots.ts';
 import { type Candidate, conceptsOf, rankMeasures } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
+import { settleSpans } from './settle-spans.ts';
 import type { Choice, Understanding } from './understanding.ts';
 
 /** Below this the question is given back with those that are nearest to it. */
@@ -19,10 +21,14 @@ const OFFERED = 3;
 
 /** What a question is about, or what has to be asked back. */
 export function understandQuestion(
-  { spans }: ReadSentence,
+  sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
+  const settled = settleSpans(sentence.spans);
+  if ('choices' in settled) return barnOrDay(settled.choices);
+  const { spans } = settled;
   const candidates = rankMeasures(spans);
+  if (isTakenBack(spans)) return notUnderstood(candidates, context);
   const [best, next] = candidates;
   const confidence = round(best?.confidence ?? 0);
   const records = pickRecords(spans);
@@ -34,7 +40,11 @@ export function understandQuestion(
   if (open) return open;
   const definition: MeasureDefinition = measures[intent];
   const scope = scopeOf(records);
-  const period = pickPeriod(spans.map(periodOf), flocksIn(scope, context.names), context);
+  const period = pickPeriod(
+    spans.map(periodOf).filter((reference) => !isUsual(definition, reference)),
+    flocksIn(scope, context.names),
+    context,
+  );
   if (period === 'ask') return askForFlock(intent, flocksIn(scope, context.names), confidence);
   if (definition.needsPeriod && period === undefined) {
     return {
@@ -61,6 +71,20 @@ export function understandQuestion(
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
   };
+}
+
+/** What may be a barn or a day of the month is not guessed. */
+function barnOrDay(barns: readonly NamedRecord[]): Understanding {
+  const choices = barns.map(({ id, name }) => ({ kind: 'barn', id, label: name }) as const);
+  const reason = message('ask.several_meanings');
+  return { kind: 'unclear', intent: null, reason, choices, confidence: 0 };
+}
+
+/** "Don't log 12 dead" and "log 12 dead and delete barn 2" are no questions about the dead. */
+function isTakenBack(spans: ReadSentence['spans']): boolean {
+  const has = (kind: 'refusal' | 'command') =>
+    spans.some(({ senses }) => senses.some((sense) => sense.kind === kind));
+  return has('refusal') && has('command');
 }
 
 function isTied(best: Candidate, next: Candidate | undefined): boolean {
@@ -138,6 +162,14 @@ function flocksIn({ barnIds, flockIds }: AskedScope, names: FarmNames): readonly
   return barnIds ? live.filter(({ barnId }) => barnIds.includes(barnId)) : live;
 }
 
+/** "So far" of what is told since placement anyway says nothing more. */
+function isUsual(
+  { usualPeriod }: MeasureDefinition,
+  reference: ReturnType<typeof periodOf>,
+): boolean {
+  return usualPeriod === 'flock' && reference?.kind === 'since_placement';
+}
+
 function pickPeriod(
   references: readonly ReturnType<typeof periodOf>[],
   flocks: readonly NamedFlock[],
@@ -160,17 +192,29 @@ const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'heatStress',
   'weather',
   'tasks',
+  'deliveriesExpected',
+]);
+
+/** Measures of what is still to come: they tell of days ahead. */
+const LOOK_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'feedDaysLeft',
+  'feedOrders',
+  'openOrders',
+  'marketDate',
+  'nextPlacement',
+  'medicineExpiring',
+  'withdrawal',
 ]);
 
 /** What is known of the present only is not told as if it were of another day. */
-function takesPeriod(
+export function takesPeriod(
   intent: MeasureName,
   { usualPeriod }: MeasureDefinition,
   period: Period | undefined,
   today: string,
 ): boolean {
   if (period === undefined || usualPeriod !== undefined || TAKE_PERIODS.has(intent)) return true;
-  return period.from <= today && today <= period.to;
+  return today <= period.to && (period.from <= today || LOOK_AHEAD.has(intent));
 }
 
 function round(confidence: number): number {

@@ -48,6 +48,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
 
 function build(lexicon: Lexicon): CompiledLexicon {
   const { mentions } = lexicon;
+  const units = trieOf(byPhrase(lexicon.units));
   return {
     lexicon,
     phrases: sensesOf(lexicon),
@@ -55,8 +56,10 @@ function build(lexicon: Lexicon): CompiledLexicon {
       decimal: lexicon.decimal,
       numberWords: trieOf(Object.entries(lexicon.numbers)),
       multipliers: new Set(lexicon.multipliers),
+      units,
+      shortTail: lexicon.shortTail,
     },
-    units: trieOf(byPhrase(lexicon.units)),
+    units,
     months: indexed(lexicon.months),
     weekdays: indexed(lexicon.weekdays),
     dates: lexicon.dates.map(parseTemplate),
@@ -99,12 +102,13 @@ function speechOf(lexicon: Lexicon): readonly (readonly [SpeechKind, readonly Ph
     ['command', lexicon.commands],
     ['conjunction', lexicon.conjunctions],
     ['courtesy', lexicon.courtesies],
+    ['asking', lexicon.askings ?? []],
     ['everything', lexicon.mentions.everything],
   ];
 }
 
 function byPhrase<K extends string>(
-  lists: Readonly<Record<K, readonly Phrase[]>>,
+  lists: Readonly<Partial<Record<K, readonly Phrase[]>>>,
 ): (readonly [Phrase, K])[] {
   return (Object.entries(lists) as [K, readonly Phrase[]][]).flatMap(([key, phrases]) =>
     phrases.map((phrase) => [phrase, key] as const),

@@ -1,10 +1,13 @@
 import { actions } from './en/actions.ts';
 import { examples } from './en/examples.ts';
+import { fillers } from './en/fillers.ts';
 import { modifiers } from './en/modifiers.ts';
+import { openings } from './en/openings.ts';
 import { times } from './en/times.ts';
 import { topics } from './en/topics.ts';
 import { words } from './en/words.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon, Phrase } from './lexicon.ts';
+import { phrasesOf } from './phrases-of.ts';
 
 /** English. */
 export const en: Lexicon = {
@@ -13,16 +16,13 @@ export const en: Lexicon = {
   dateOrder: 'dmy',
   decimal: '.',
   gluedPrefixes: [],
-  inflect: (phrase) => (/[a-rt-z]$/.test(phrase) ? [`${phrase}s`] : []),
+  inflect: plural,
   concepts: { ...topics, ...modifiers },
   words,
   times,
   actions,
   examples,
-  fillers:
-    "'s the a an of in on at for to from with and or by our my your we i me you it its they them their this that these those do does did be been being was were am will would can could please tell give show us has had have there here so just also level value score do you know get got go ones one about as up going".split(
-      ' ',
-    ),
+  fillers,
   numbers: {
     zero: 0,
     one: 1,
@@ -57,18 +57,29 @@ export const en: Lexicon = {
   },
   multipliers: [100, 1000],
   units: {
-    g: ['g', 'gr', 'gram', 'grams'],
-    kg: ['kg', 'kilo', 'kilos', 'kilogram', 'kilograms'],
-    t: ['t', 'ton', 'tons', 'tonne', 'tonnes'],
-    L: ['l', 'liter', 'liters', 'litre', 'litres'],
-    m3: ['m3', 'cubic meters', 'cubic metres'],
-    sqm: ['sqm', 'm2', 'square meters', 'square metres'],
+    g: phrasesOf('g, gr, gram, grams, gms, gm, grm, grms, gramme, grammes'),
+    kg: phrasesOf('kg, kilo, kilos, kilogram, kilograms, kgs, kilogramme, kilogrammes, k.g., kg.'),
+    lb: phrasesOf('lb, lbs, pound, pounds, lb., lbs.'),
+    t: phrasesOf('t, ton, tons, tonne, tonnes, mt, metric ton, metric tons, metric tonnes'),
+    L: phrasesOf('l, liter, liters, litre, litres, ltr, ltrs, lt, lts'),
+    m3: phrasesOf(
+      'm3, cubic meters, cubic metres, cube, cubes, cubic meter, cubic metre, kl, kilolitres',
+    ),
+    sqm: phrasesOf('sqm, m2, square meters, square metres, sq m'),
     money: [
       'shekel',
       'shekels',
       'nis',
       'ils',
       'dollars',
+      'pounds',
+      'rand',
+      'rands',
+      'rupees',
+      'rs',
+      'pound',
+      'quid',
+      'bucks',
       'usd',
       'baht',
       'euros',
@@ -79,8 +90,8 @@ export const en: Lexicon = {
     ],
     degrees: ['degrees', 'degree', 'c', '°c', '°'],
     percent: ['%', 'percent'],
-    birds: ['birds', 'chicks', 'hens', 'chickens', 'heads'],
-    eggs: ['eggs'],
+    birds: phrasesOf('birds, chicks, hens, chickens, heads, head, bird, broilers'),
+    eggs: ['eggs', 'egg'],
   },
   months: [
     ['january', 'jan'],
@@ -110,14 +121,20 @@ export const en: Lexicon = {
     '{month} {day}[(st|nd|rd|th)] [{year}]',
   ],
   mentions: {
-    barn: ['(barn|house|shed|coop) [(number|no|no.|nr|#)] {number}', '(barn|house|shed) {name}'],
-    flock: ['(flock|batch) [(number|no|no.|#)] {number}', '(flock|batch) {name}'],
+    barn: [
+      '(barn|house|shed|coop|pen|hse|brn|hous|shd) [(number|no|no.|nr|num|#|no:)] {number}',
+      '(barns|houses|sheds|pens) {number}',
+      '{number}(st|nd|rd|th) (barn|house|shed|pen)',
+      '(barn|house|shed) {name}',
+    ],
+    flock: ['(flock|batch|crop) [(number|no|no.|#)] {number}', '(flock|batch) {name}'],
     farm: [
       '(at|on|in|of|for) {name} farm',
       '[the] farm (called|named) {name}',
       '(at|on|in|of) farm {name}',
     ],
     everything: [
+      ...phrasesOf('the whole farm, all sheds, all pens, across the farm, farm wide, farmwide'),
       'whole farm',
       'all barns',
       'all flocks',
@@ -126,21 +143,12 @@ export const en: Lexicon = {
       'everything',
     ],
   },
-  courtesies: [
-    'please',
-    'can you',
-    'could you',
-    'would you',
-    'hey',
-    'hi',
-    'hello',
-    'i want you to',
-    'i need you to',
-    'thanks',
-    'thank you',
-    'kindly',
-    'ok',
-  ],
+  courtesies: phrasesOf(`please, can you, could you, would you, hey, hi, hello, i want you to,
+    i need you to, thanks, thank you, kindly, ok, pls, plz, good morning, good afternoon, good evening,
+    i'd like you to, i would like you to, will you, can u, could u, yo, boss, sir, madam, mate, okay,
+    for me, thx, ta, cheers, go ahead and, now, just, quickly, help me, i want to, i need to, i would like to,
+    we need to, let's, lets, you can, bro, friend, thank u, tks, thnx, asap, im going to, dear`),
+  openings,
   refusals: [
     "don't",
     'do not',
@@ -158,6 +166,10 @@ export const en: Lexicon = {
     'hypothetically',
     'pretend',
     'without running',
+    ...phrasesOf(`do i need to, do we need to, would you, if we, what happens if,
+      supposing, should you, must i, not to,
+      instead of, no need to, shouldn't, can't, cannot, won't, wouldn't, shall i, shall we, if you,
+      let's say, lets say, had i, in case, unless, is it ok to, is it okay to, are you going to, who told you to`),
   ],
   commands: [
     'create',
@@ -186,6 +198,17 @@ export const en: Lexicon = {
     'turn on',
     'turn off',
     'transfer',
+    ...phrasesOf(`tell, ask, assign, notify, buy, purchase, mark, register, save, navigate, go to, post, pay,
+      email, text, message, call, phone, switch on, switch off, shut, start, stop, fire, kill, book, note, put`),
   ],
-  conjunctions: ['and', 'and then', 'then', 'also', 'and also', 'after that', 'afterwards'],
+  conjunctions: phrasesOf(
+    'and, and then, then, also, and also, after that, afterwards, plus, &, as well as',
+  ),
 };
+
+/** `eggs`, `batches`, `deliveries`; none of what ends in an s already or in no letter. */
+function plural(phrase: Phrase): readonly Phrase[] {
+  if (/[^aeiou]y$/.test(phrase)) return [`${phrase.slice(0, -1)}ies`];
+  if (/(ch|sh|x|ss)$/.test(phrase)) return [`${phrase}es`];
+  return /[a-rt-z]$/.test(phrase) ? [`${phrase}s`] : [];
+}

@@ -35,8 +35,10 @@ export interface Lexicon {
   /** Number words and their values; those from `multipliers` multiply what stands before them. */
   readonly numbers: Readonly<Record<Phrase, number>>;
   readonly multipliers: readonly number[];
+  /** Whether a last digit behind a hundred or more counts what comes next: `三千五` is 3500. */
+  readonly shortTail?: true;
   /** Units after a number, by what one of them is in the unit of the API. */
-  readonly units: Readonly<Record<UnitName, readonly Phrase[]>>;
+  readonly units: Readonly<Partial<Record<UnitName, readonly Phrase[]>>>;
   /** January first. */
   readonly months: readonly (readonly Phrase[])[];
   /** Sunday first. */
@@ -50,8 +52,12 @@ export interface Lexicon {
   readonly actions: Readonly<Record<ActionType, readonly Template[]>>;
   /** What may stand before or after an action: `please`, `can you`. */
   readonly courtesies: readonly Phrase[];
+  /** Words at the end that make a question of an order where no mark is written: `ไหม`. */
+  readonly askings?: readonly Phrase[];
   /** Words that make a sentence no order: `don't`, `what if`, `should I`. */
   readonly refusals: readonly Phrase[];
+  /** Words that ask for a reason or for advice: `why`, `what should I`. They weigh nothing. */
+  readonly openings: readonly Phrase[];
   /** Words that begin an order, for noticing a second one and one that has no template. */
   readonly commands: readonly Phrase[];
   /** Words between two orders: `and`, `then`. */
@@ -64,6 +70,9 @@ export interface Lexicon {
 export type UnitName =
   | 'g'
   | 'kg'
+  | 'lb'
+  | 'jin'
+  | 'liang'
   | 't'
   | 'L'
   | 'm3'
@@ -74,7 +83,10 @@ export type UnitName =
   | 'birds'
   | 'eggs';
 
-/** Templates of names; `{number}` or `{name}` is what tells which. */
+/**
+ * Templates of names; `{number}` or `{name}` is what tells which. `{spaced_name}` is a name in a
+ * script that parts words, for places where nothing would tell the end of another.
+ */
 export interface Mentions {
   /** `barn {number}`: the barn whose name ends in the number. */
   readonly barn: readonly Template[];

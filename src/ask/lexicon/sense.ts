@@ -29,5 +29,6 @@ export type SpeechKind =
   | 'command'
   | 'conjunction'
   | 'courtesy'
+  | 'asking'
   | 'everything'
   | 'mark';

@@ -11,6 +11,7 @@ import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';
 import type { Together } from './answer-of-rows.ts';
 import { askedPeriod } from './asked-period.ts';
 import type { AskedRow, KnownRow } from './asked-row.ts';
+import { daysLabel } from './days-label.ts';
 import { factOf, factsOfMessage, type NumberFact, shown, shownSize } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
 import { loggedDays, logsOf } from './logged-days.ts';
@@ -261,8 +262,4 @@ function perDay({ record, place }: AskedFlock, spec: DayMeasure, period: Period)
   if (value === null) return undefined;
   const frame = { unit: spec.unit, asOf: period.to, source: logsOf(days) };
   return factOf(`${spec.label} a day, ${place}, ${daysLabel(period)}`, value, frame);
-}
-
-function daysLabel({ from, to }: Period): string {
-  return from === to ? to : `${from} to ${to}`;
 }

@@ -6,6 +6,7 @@ import { message } from '../../model/message.ts';
 import { sum } from '../../tools/statistics.ts';
 import { askedPeriod } from './asked-period.ts';
 import type { AskedRow } from './asked-row.ts';
+import { daysLabel } from './days-label.ts';
 import { EACH } from './each-aggregations.ts';
 import { shown } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
@@ -71,9 +72,10 @@ function rowOf(asked: AskedFlock, spec: DayRatio, today: string): AskedRow {
   }
   const then = own.length > 0 ? period : { from: last.day, to: last.day };
   const frame = { asOf: last.day, source: logsOf(days) };
-  const ratio = asked.fact(spec.label, value, { ...frame, as: spec.as, unit: spec.unit });
+  const label = (name: string) => (then.from === then.to ? name : `${name}, ${daysLabel(then)}`);
+  const ratio = asked.fact(label(spec.label), value, { ...frame, as: spec.as, unit: spec.unit });
   const parts = [part, whole].map((term) =>
-    asked.fact(term.label, total(term), { ...frame, ...term }),
+    asked.fact(label(term.label), total(term), { ...frame, ...term }),
   );
   const [top, bottom] = parts;
   const line = message(`ask.${spec.name}`, {

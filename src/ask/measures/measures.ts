@@ -1,3 +1,4 @@
+import type { MeasureName } from '../../model/measures.ts';
 import type { MeasureDefinition } from '../measure.ts';
 import { ammonia } from './air/ammonia.ts';
 import { co2 } from './air/co2.ts';
@@ -134,6 +135,6 @@ export const measures = {
   bestBarn,
   devicesOffline,
   cameraCount,
-} as const satisfies Readonly<Record<string, MeasureDefinition>>;
+} as const satisfies Readonly<Record<MeasureName, MeasureDefinition>>;
 
-export type MeasureName = keyof typeof measures;
+export type { MeasureName };

@@ -5,7 +5,10 @@ import type { FarmNames } from './farm-names.ts';
 
 const SHORTEST_PART = 2;
 
-/** The names of a farm by their letters; people also by a part of their name. */
+/**
+ * The names of a farm by their letters; people also by a part of their name. The id of a record
+ * names it too, which tells apart what shares a name.
+ */
 export function nameTrie(
   names: FarmNames,
   isWord: (phrase: string) => boolean,
@@ -16,8 +19,10 @@ export function nameTrie(
     const name = normalText(record.name);
     // A barn that is called 2 is found as "barn 2" only.
     if (!/^\d*$/.test(name)) trie.add(name, record);
+    trie.add(normalText(record.id), record);
   }
   for (const person of names.people) {
+    trie.add(normalText(person.id), person);
     for (const name of namesOf(person, isWord)) trie.add(name, person);
   }
   return trie;

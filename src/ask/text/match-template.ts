@@ -50,13 +50,14 @@ function* matchSteps(
   path: TemplatePath,
   search: TemplateSearch,
   match: TemplateMatch,
+  at = 0,
 ): Generator<TemplateMatch> {
-  const [step, ...rest] = path;
+  const step = path[at];
   if (step === undefined) {
     yield match;
     return;
   }
-  for (const next of takeStep(step, search, match)) yield* matchSteps(rest, search, next);
+  for (const next of takeStep(step, search, match)) yield* matchSteps(path, search, next, at + 1);
 }
 
 function* takeStep(

@@ -30,8 +30,9 @@ const SAME_MARKS: Readonly<Record<string, string>> = {
   '־': '-',
   '–': '-',
   '—': '-',
-  '，': ',',
-  '、': ',',
+  // Never a part of a number, unlike the plain comma.
+  '，': ', ',
+  '、': ', ',
   '。': '.',
   '：': ':',
   '；': ';',

@@ -12,10 +12,16 @@ export interface NumberWriting {
   readonly decimal: '.' | ',';
   readonly numberWords: PhraseTrie<number>;
   readonly multipliers: ReadonlySet<number>;
+  /** Phrases of units; where one begins like a multiplier (`千克`) it is the unit. */
+  readonly units: PhraseTrie<unknown>;
+  /** Whether the last digit behind a hundred or more counts tens less: `三千五` is 3500. */
+  readonly shortTail?: true | undefined;
 }
 
 const DIGITS = /-?\d[\d.,]*/y;
-const MOST_WORDS = 8;
+const MOST_WORDS = 12;
+/** What digits may be multiplied by in words. */
+const LEAST_BEHIND_DIGITS = 100;
 
 /** The number that begins at a place, in digits or in words; undefined where none does. */
 export function readNumber(
@@ -23,7 +29,7 @@ export function readNumber(
   index: number,
   writing: NumberWriting,
 ): ReadNumber | undefined {
-  return readDigits(text, index, writing.decimal) ?? readWords(text, index, writing);
+  return readWords(text, index, writing);
 }
 
 function readDigits(text: string, index: number, decimal: '.' | ','): ReadNumber | undefined {
@@ -44,26 +50,86 @@ function parseDigits(digits: string, decimal: '.' | ','): number | undefined {
   return undefined;
 }
 
+/**
+ * A number in words, or one that goes on in words: "two hundred thirty", `两百三十`, `1.2 million`,
+ * `2万5`. Only what fits into the zeros of what was said is added: "twenty five" is one number,
+ * "five six" are two.
+ */
 function readWords(text: string, index: number, writing: NumberWriting): ReadNumber | undefined {
-  let [end, total, current] = [index, 0, 0];
-  let at = index;
+  const digits = readDigits(text, index, writing.decimal);
+  let read: Spoken = { end: digits?.end ?? index, value: digits?.value ?? 0, by: undefined };
   for (let count = 0; count < MOST_WORDS; count++) {
-    const match = writing.numberWords.matchesAt(text, at).at(-1);
-    const value = match?.values[0];
-    if (match === undefined || value === undefined) break;
-    // Only what grows smaller is added: "twenty five" is one number, "five six" are two.
-    if (writing.multipliers.has(value)) [total, current] = multiply(total, current, value);
-    else if (current === 0 || (current % 10 === 0 && value < 10)) current += value;
-    else break;
-    end = match.end;
-    at = skipBlanks(text, end);
+    const next = readNextWord(text, read, { writing, isFirst: read.end === index });
+    if (next === undefined) break;
+    read = next;
   }
-  if (end === index || !isEdge(text, end)) return undefined;
-  return { end, value: total + current };
+  if (read.end === index || !isEdge(text, read.end)) return undefined;
+  return { end: read.end, value: read.value };
 }
 
-function multiply(total: number, current: number, by: number): [number, number] {
-  // Ten is said within what comes before a hundred; a thousand takes all that was said.
-  if (by < 1000) return [total, Math.max(current, 1) * by];
-  return [total + Math.max(current, 1) * by, 0];
+interface Spoken extends ReadNumber {
+  /** What the last word multiplied by, where it did. */
+  readonly by: number | undefined;
+}
+
+function readNextWord(
+  text: string,
+  spoken: Spoken,
+  { writing, isFirst }: { readonly writing: NumberWriting; readonly isFirst: boolean },
+): Spoken | undefined {
+  const { end, value, by } = spoken;
+  const at = isFirst ? end : skipBlanks(text, end);
+  const word = wordAt(text, at, writing);
+  // "barn 2 fifteen birds" says two numbers; "2 thousand" is one.
+  const isBareDigits = by === undefined && isDigit(text[end - 1]) && !isFirst;
+  if (isBareDigits && (word?.value ?? LEAST_BEHIND_DIGITS) < LEAST_BEHIND_DIGITS) return undefined;
+  if (word === undefined) return by === undefined ? undefined : readTail(text, spoken, writing);
+  if (!writing.multipliers.has(word.value)) {
+    return isFirst || fitsIn(value, word.value)
+      ? added(text, spoken, { word, writing })
+      : undefined;
+  }
+  const isUnit = writing.units.matchesAt(text, at).some((unit) => unit.end > word.end);
+  if (isUnit && !isFirst) return undefined;
+  return { end: word.end, value: multiply(value, word.value), by: word.value };
+}
+
+/** Digits go on in digits only right behind a word that multiplied: `2万5`. */
+function readTail(text: string, spoken: Spoken, writing: NumberWriting): Spoken | undefined {
+  const word = readDigits(text, spoken.end, writing.decimal);
+  return word && fitsIn(spoken.value, word.value)
+    ? added(text, spoken, { word, writing })
+    : undefined;
+}
+
+function added(
+  text: string,
+  { value, by = 0 }: Spoken,
+  { word, writing }: { readonly word: ReadNumber; readonly writing: NumberWriting },
+): Spoken {
+  const isShort = writing.shortTail === true && by >= 100 && isLastDigit(text, word, writing);
+  const more = isShort ? (word.value * by) / 10 : word.value;
+  return { end: word.end, value: value + more, by: undefined };
+}
+
+function wordAt(text: string, index: number, writing: NumberWriting): ReadNumber | undefined {
+  const match = writing.numberWords.matchesAt(text, index).at(-1);
+  const value = match?.values[0];
+  return match === undefined || value === undefined ? undefined : { end: match.end, value };
+}
+
+/** `三千五` is 3500, `三千五百` is what it says. */
+function isLastDigit(text: string, { end, value }: ReadNumber, writing: NumberWriting): boolean {
+  return value >= 1 && value <= 9 && wordAt(text, end, writing) === undefined;
+}
+
+/** Whether a number is small enough for the zeros at the end of another. */
+function fitsIn(value: number, next: number): boolean {
+  return value === 0 || value % 10 ** String(Math.trunc(next)).length === 0;
+}
+
+/** A word multiplies what is smaller than itself: `两百三十` is 200 and three times ten. */
+function multiply(value: number, by: number): number {
+  const low = value % by;
+  return Number((value - low + (low === 0 ? 1 : low) * by).toPrecision(12));
 }

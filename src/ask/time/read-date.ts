@@ -4,7 +4,8 @@ import type { CalendarContext } from './period-reference.ts';
 /** The parts of a date as they were read; the month is 1 to 12. */
 export interface DateParts {
   readonly day: number;
-  readonly month: number;
+  /** Absent where only the day of the month is said. */
+  readonly month?: number;
   readonly year?: number;
 }
 
@@ -13,15 +14,24 @@ const LOCAL = /(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?!\d)/y;
 /** Years of the Thai calendar begin beyond any year that a farm writes otherwise. */
 const BUDDHIST_FROM = 2400;
 const BUDDHIST_OFFSET = 543;
+/** Nobody plans further on a farm. */
+const MOST_YEARS_AHEAD = 30;
+
+/** How dates in digits are read. */
+export interface DateWriting {
+  readonly order: 'dmy' | 'mdy' | 'ymd';
+  /** Whether the words before it say that it is a day, so that `3.11` is one too. */
+  readonly isNamed: boolean;
+}
 
 /** The date in digits at a place: `2026-11-03`, or `3/11` and `3/11/2026` in the order of the language. */
 export function readDigitDate(
   text: string,
   index: number,
-  order: 'dmy' | 'mdy' | 'ymd',
+  writing: DateWriting,
 ): { readonly end: number; readonly parts: DateParts } | undefined {
   if (/\d/.test(text[index - 1] ?? '')) return undefined;
-  return readIso(text, index) ?? readLocal(text, index, order);
+  return readIso(text, index) ?? readLocal(text, index, writing);
 }
 
 function readIso(text: string, index: number) {
@@ -33,13 +43,14 @@ function readIso(text: string, index: number) {
   return { end: index + whole.length, parts };
 }
 
-function readLocal(text: string, index: number, order: 'dmy' | 'mdy' | 'ymd') {
+function readLocal(text: string, index: number, { order, isNamed }: DateWriting) {
   LOCAL.lastIndex = index;
   const found = LOCAL.exec(text);
   if (!found) return undefined;
   const [whole, first, mark, second, year] = found;
-  // 2.5 is a number; only with its year is it a day.
-  if (mark !== '/' && year === undefined) return undefined;
+  // 2.5 is a number; only with its year, or behind words such as "on", is it a day.
+  const isDay = mark === '/' || (mark === '.' && isNamed);
+  if (!isDay && year === undefined) return undefined;
   const [day, month] = order === 'dmy' ? [first, second] : [second, first];
   return {
     end: index + whole.length,
@@ -53,21 +64,44 @@ function readLocal(text: string, index: number, order: 'dmy' | 'mdy' | 'ymd') {
 
 /** The day that parts of a date mean; a year that is not said is the nearest in the direction. */
 export function resolveDate(parts: DateParts, context: CalendarContext): CalendarDay | undefined {
-  if (parts.year !== undefined) return dayOf(fullYear(parts.year), parts);
+  const { month } = parts;
+  if (month === undefined) return dayOfMonth(parts, context);
+  if (parts.year !== undefined) return dayOf(fullYear(parts.year, context), { ...parts, month });
   const thisYear = Number(context.today.slice(0, 4));
-  const day = dayOf(thisYear, parts);
+  const day = dayOf(thisYear, { ...parts, month });
   if (day === undefined) return undefined;
   const ahead = daysBetween(context.today, day);
   if (context.direction === 'past') return ahead > 0 ? addMonths(day, -12) : day;
   return ahead < 0 ? addMonths(day, 12) : day;
 }
 
-function fullYear(year: number): number {
-  if (year < 100) return 2000 + year;
-  return year > BUDDHIST_FROM ? year - BUDDHIST_OFFSET : year;
+/** The nearest such day of a month in the direction; months that are too short have none. */
+function dayOfMonth({ day }: DateParts, context: CalendarContext): CalendarDay | undefined {
+  const { today, direction } = context;
+  const [near, far] = [0, direction === 'past' ? -1 : 1].map((months) => {
+    const first = addMonths(`${today.slice(0, 7)}-01`, months);
+    return dayOf(Number(first.slice(0, 4)), { day, month: Number(first.slice(5, 7)) });
+  });
+  const isOnTheWay =
+    direction === 'past' ? (one: string) => one <= today : (one: string) => one >= today;
+  return near !== undefined && isOnTheWay(near) ? near : far;
 }
 
-function dayOf(year: number, { month, day }: DateParts): CalendarDay | undefined {
+/**
+ * The year of our calendar: `2569` and `69` are 2026. Two digits that would lie decades ahead are of
+ * the Thai calendar.
+ */
+export function fullYear(year: number, { today }: Pick<CalendarContext, 'today'>): number {
+  if (year > BUDDHIST_FROM) return year - BUDDHIST_OFFSET;
+  if (year >= 100) return year;
+  const isFar = 2000 + year > Number(today.slice(0, 4)) + MOST_YEARS_AHEAD;
+  return isFar ? 2500 + year - BUDDHIST_OFFSET : 2000 + year;
+}
+
+function dayOf(
+  year: number,
+  { month, day }: { readonly month: number; readonly day: number },
+): CalendarDay | undefined {
   const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isCalendarDay(text) ? text : undefined;
 }

@@ -1,5 +1,12 @@
-import { addDays, addMonths, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  daysBetween,
+  isCalendarDay,
+} from '../../tools/calendar.ts';
 import type { CalendarContext, PeriodReference } from './period-reference.ts';
+import { fullYear } from './read-date.ts';
 import type { TimeMeaning } from './time-meanings.ts';
 
 /** The values of the slots of a phrase of time. */
@@ -10,6 +17,8 @@ export interface TimeSlots {
   readonly year?: number;
   /** 0 is Sunday. */
   readonly weekday?: number;
+  /** Of the month, from 1. */
+  readonly day?: number;
   readonly date?: CalendarDay;
   readonly from?: CalendarDay;
   readonly to?: CalendarDay;
@@ -37,14 +46,17 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   this_year: ({ today }) => days(`${today.slice(0, 4)}-01-01`, today),
   last_year: ({ today }) => wholeYear(Number(today.slice(0, 4)) - 1),
   days_ago: ({ today }, { number }) => before(number, (count) => days(addDays(today, -count))),
-  weeks_ago: ({ today }, { number }) => before(number, (count) => days(addDays(today, -7 * count))),
-  months_ago: ({ today }, { number }) =>
+  // Without a number it is one: "a week ago".
+  weeks_ago: ({ today }, { number = 1 }) =>
+    before(number, (count) => days(addDays(today, -7 * count))),
+  months_ago: ({ today }, { number = 1 }) =>
     before(number, (count) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, -count))),
   in_days: ({ today }, { number }) => before(number, (count) => days(addDays(today, count))),
-  in_weeks: ({ today }, { number }) => before(number, (count) => days(addDays(today, 7 * count))),
+  in_weeks: ({ today }, { number = 1 }) =>
+    before(number, (count) => days(addDays(today, 7 * count))),
   last_days: ({ today }, { number }) => before(number, (count) => lastDays(today, count)),
-  last_weeks: ({ today }, { number }) => before(number, (count) => lastDays(today, 7 * count)),
-  last_months: ({ today }, { number }) =>
+  last_weeks: ({ today }, { number = 1 }) => before(number, (count) => lastDays(today, 7 * count)),
+  last_months: ({ today }, { number = 1 }) =>
     before(number, (count) => days(addDays(addMonths(today, -count), 1), today)),
   last_hours: ({ today }, { number }) =>
     before(number, (count) => days(addDays(today, -Math.ceil(count / 24)), today)),
@@ -52,11 +64,17 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   flock_day: (_context, { number }) => before(number, (day) => ({ kind: 'flock_day', day })),
   weekday: (context, { weekday }) => nextWeekday(context, weekday, context.direction),
   next_weekday: (context, { weekday }) => nextWeekday(context, weekday, 'future'),
+  weekday_of_last_week: (context, { weekday }) => dayOfWeek(context, -7, weekday),
+  weekday_of_next_week: (context, { weekday }) => dayOfWeek(context, 7, weekday),
   month: (context, { month, year }) => namedMonth(context, month, year),
   date: (_context, { date }) => (date === undefined ? undefined : days(date)),
   since_date: ({ today }, { date }) =>
     date === undefined || date > today ? undefined : days(date, today),
   range: (_context, slots) => range(slots),
+  day_of_last_month: ({ today }, { day }) => {
+    const last = `${addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 8)}${String(day).padStart(2, '0')}`;
+    return isCalendarDay(last) ? days(last) : undefined;
+  },
 };
 
 /** The days that a phrase of time means; undefined where its slots make no sense of it. */
@@ -77,7 +95,7 @@ function before(
   make: (count: number) => PeriodReference,
 ): PeriodReference | undefined {
   if (number === undefined || !Number.isInteger(number)) return undefined;
-  return number < 0 || number > MOST_DAYS ? undefined : make(number);
+  return !Number.isInteger(number) || number < 0 || number > MOST_DAYS ? undefined : make(number);
 }
 
 /** Today is the last of them. */
@@ -97,6 +115,17 @@ function weekStart({ today, weekBegins }: CalendarContext): CalendarDay {
 function week(context: CalendarContext, offset: number): PeriodReference {
   const first = addDays(weekStart(context), offset);
   return days(first, addDays(first, 6));
+}
+
+/** A day of this week, or of one that begins so many days later. */
+function dayOfWeek(
+  context: CalendarContext,
+  offset: number,
+  weekday: number | undefined,
+): PeriodReference | undefined {
+  if (weekday === undefined) return undefined;
+  const first = addDays(weekStart(context), offset);
+  return days(addDays(first, (weekday - weekdayOf(first) + 7) % 7));
 }
 
 function wholeMonth(first: CalendarDay): PeriodReference {
@@ -128,7 +157,8 @@ function namedMonth(
   const thisYear = Number(today.slice(0, 4));
   const isAhead = month > Number(today.slice(5, 7)) - 1;
   const number = String(month + 1).padStart(2, '0');
-  const found = wholeMonth(`${year ?? (isAhead ? thisYear - 1 : thisYear)}-${number}-01`);
+  const said = year === undefined ? undefined : fullYear(year, { today });
+  const found = wholeMonth(`${said ?? (isAhead ? thisYear - 1 : thisYear)}-${number}-01`);
   if (found.kind !== 'days' || found.from > today) return undefined;
   return found.to > today ? days(found.from, today) : found;
 }

@@ -5,6 +5,7 @@ import { readNumber } from '../text/read-number.ts';
 import type { CalendarContext, PeriodReference } from './period-reference.ts';
 import { readDigitDate, resolveDate } from './read-date.ts';
 import { resolvePeriod, type TimeSlots } from './resolve-period.ts';
+import type { TimeMeaning } from './time-meanings.ts';
 
 /** A value and where it ends in the text. */
 export interface ReadValue<T> {
@@ -21,6 +22,12 @@ export interface TimeReader {
   readonly periodsAt: (index: number) => readonly ReadValue<PeriodReference>[];
 }
 
+const DAYS_WITHOUT_DATE: ReadonlySet<TimeMeaning> = new Set<TimeMeaning>([
+  'today',
+  'yesterday',
+  'day_before_yesterday',
+]);
+
 /** A reader for a normal text in a language, on a day. */
 export function createTimeReader(
   compiled: CompiledLexicon,
@@ -28,12 +35,16 @@ export function createTimeReader(
   calendar: CalendarContext,
 ): TimeReader {
   const numberAt = remembered((index) => readNumber(text, index, compiled.writing));
-  const datesAt = remembered((index) => readDates({ compiled, text, calendar }, index));
+  const datesAt = remembered((index) => readDates({ compiled, text, calendar }, index, false));
+  const namedDaysAt = remembered((index) => [
+    ...readDates({ compiled, text, calendar }, index, true),
+    ...readSpokenDays({ compiled, text, calendar }, index),
+  ]);
   const readSlot = (name: string, index: number) =>
     name === 'number'
       ? listOf(numberAt(index))
       : ['date', 'from', 'to'].includes(name)
-        ? datesAt(index)
+        ? namedDaysAt(index)
         : readCalendarSlot({ compiled, text, calendar }, name, index);
   const search = { text, readSlot };
   const periodsAt = remembered((index: number) => {
@@ -54,7 +65,7 @@ export function createTimeReader(
 }
 
 /** What begins at a place is read once, however often it is asked for. */
-function remembered<T>(read: (index: number) => T): (index: number) => T {
+export function remembered<T>(read: (index: number) => T): (index: number) => T {
   const known = new Map<number, T>();
   return (index) => {
     if (!known.has(index)) known.set(index, read(index));
@@ -69,14 +80,18 @@ interface Reading {
   readonly calendar: CalendarContext;
 }
 
-function readDates(reading: Reading, index: number): ReadValue<string>[] {
+function readDates(reading: Reading, index: number, isNamed: boolean): ReadValue<string>[] {
   const { compiled, text, calendar } = reading;
-  const digits = readDigitDate(text, index, compiled.lexicon.dateOrder);
+  const digits = readDigitDate(text, index, { order: compiled.lexicon.dateOrder, isNamed });
   const readSlot = (name: string, at: number) => readCalendarSlot(reading, name, at);
   const named = compiled.dates.flatMap((path: TemplatePath) =>
     [...matchTemplate(path, index, { text, readSlot })].map(({ end, captures }) => {
       const { month, day, year } = slotsOf(captures) as Record<string, number>;
-      const parts = { day: day ?? 0, month: (month ?? 0) + 1, ...(year ? { year } : {}) };
+      const parts = {
+        day: day ?? 0,
+        ...(month === undefined ? {} : { month: month + 1 }),
+        ...(year ? { year } : {}),
+      };
       return { end, parts };
     }),
   );
@@ -86,6 +101,27 @@ function readDates(reading: Reading, index: number): ReadValue<string>[] {
       return value === undefined ? [] : [{ end, value }];
     })
     .sort((a, b) => b.end - a.end);
+}
+
+/** Days without a date, as in "since yesterday" and "from Monday to Thursday". */
+function readSpokenDays(reading: Reading, index: number): ReadValue<string>[] {
+  const { compiled, text, calendar } = reading;
+  const weekdays = readCalendarSlot(reading, 'weekday', index).map(({ end, value }) => ({
+    end,
+    period: resolvePeriod('weekday', calendar, { weekday: value }),
+  }));
+  const phrases = compiled.times
+    .filter(({ meaning }) => DAYS_WITHOUT_DATE.has(meaning))
+    .filter(canStart(text, index))
+    .flatMap(({ meaning, path }) =>
+      [...matchTemplate(path, index, { text, readSlot: () => [] })].map(({ end }) => ({
+        end,
+        period: resolvePeriod(meaning, calendar, {}),
+      })),
+    );
+  return [...weekdays, ...phrases].flatMap(({ end, period }) =>
+    period?.kind === 'days' ? [{ end, value: period.from }] : [],
+  );
 }
 
 function readCalendarSlot(
@@ -101,11 +137,18 @@ function readCalendarSlot(
       .reverse();
   }
   const digits = /^\d+/.exec(text.slice(index))?.[0] ?? '';
+  if (digits === '' && name === 'day') return spokenDay(readNumber(text, index, compiled.writing));
   const value = Number(digits);
   const isDay = value >= 1 && value <= 31 && digits.length <= 2;
   const isYear = digits.length === 4 || (digits.length === 2 && value >= 20);
   const fits = name === 'year' ? isYear : isDay;
   return digits !== '' && fits ? [{ end: index + digits.length, value }] : [];
+}
+
+/** The day of a month in words. */
+function spokenDay(number: ReadValue<number> | undefined): ReadValue<number>[] {
+  const isDay = number && Number.isInteger(number.value) && number.value >= 1 && number.value <= 31;
+  return isDay ? [number] : [];
 }
 
 function slotsOf(captures: readonly Capture[]): TimeSlots {

@@ -20,6 +20,7 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--trust-proxy <addresses...>', 'proxies whose x-forwarded-for is believed')
     .option('--weather-url <url>', 'service that speaks like Open-Meteo, in place of it')
     .option('--no-weather', 'ask nobody for the weather of the farms')
+    .option('--no-brain', 'raise no alerts and look for no gaps by the clock')
     .option('--allow-host <hosts...>', 'hosts inside, or without TLS, that may be called')
     .option('--backup-dir <folder>', 'back the embedded database up into this folder')
     .option('--backup-at <time>', 'when, as of cron (default: "0 3 * * *", every night at 3)')

@@ -1,3 +1,4 @@
+import { limits } from '../../model/limits.ts';
 import { settingDefinitions, settingNames } from './setting-definitions.ts';
 
 /** A variable of the environment that farmctl reads. */
@@ -24,6 +25,16 @@ export const environmentNames: readonly EnvironmentName[] = [
     meaning:
       'Key under which serve keeps secrets in the database, 32 bytes as hex or base64; ' +
       'needed with PostgreSQL, otherwise a file beside the database',
+  },
+  {
+    name: 'FARMCTL_MODEL_URL',
+    meaning: 'Where serve finds a language model for open questions: https://api.openai.com/v1',
+  },
+  { name: 'FARMCTL_MODEL', meaning: 'Name of that model' },
+  { name: 'FARMCTL_MODEL_KEY', meaning: 'Key of that model; a model of your own may need none' },
+  {
+    name: 'FARMCTL_MODEL_DAILY',
+    meaning: `Questions a day that a key may put to it; default ${limits.modelQuestionsPerDay}`,
   },
   { name: 'NO_COLOR', meaning: 'No colour when it is set and not empty' },
   { name: 'CLICOLOR_FORCE', meaning: 'Colour also in pipes, unless it is 0' },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { answerCheck } from '../../platform/actions/answer-check.ts';
 import { executeAction, executeUndo } from '../../platform/actions/execute-action.ts';
 import { listOwnActions } from '../../platform/actions/list-own-actions.ts';
 import type { Edge } from '../edge.ts';
@@ -25,5 +26,9 @@ export function addActionRoutes(app: FastifyInstance, edge: Edge): void {
   app.get(
     '/v1/platform/os/actions',
     readRoute(edge, (call) => listOwnActions(runtime, call)),
+  );
+  app.post(
+    '/v1/platform/os/actions/check',
+    readRoute(edge, (call, request) => answerCheck(runtime, { call, body: () => bodyOf(request) })),
   );
 }

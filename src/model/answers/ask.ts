@@ -46,7 +46,8 @@ export const askBody: OperationBody = {
   },
 };
 
-const fact = {
+/** A figure or a row that an answer rests on. */
+export const fact = {
   label: string(),
   value: { type: ['number', 'string', 'boolean', 'null'] },
   unit: nullable(string()),
@@ -84,7 +85,8 @@ export const askAnswer: OperationAnswer = {
       'reason?': string(),
       'undo?': ref('UndoDescriptor'),
     }),
-    'degraded?': boolean('A model was asked in vain; the answer is the deterministic one'),
+    'needs?': array(string(), 'Scopes that the key lacks to be told the answer'),
+    'degraded?': boolean('A model was to be asked, in vain; the answer is the deterministic one'),
   }),
   example: {
     answer: '12 birds died today in Barn 1.',

@@ -1,3 +1,4 @@
+import { exampleScan } from '../answers/brain.ts';
 import { exampleGap } from '../answers/gaps.ts';
 import { eventEmission, eventSubject } from '../event-data.ts';
 import type { EventName } from '../events.ts';
@@ -62,7 +63,7 @@ function exampleData(event: EventName): Values {
     return change ? changed(record, change) : { record };
   }
   if (event === 'gap.detected') return { gap: exampleGap };
-  return { scan: { runId: exampleId('run'), farms: 1, alertsRaised: 1, gapsFound: 2 } };
+  return { scan: exampleScan };
 }
 
 function changed(record: Values, { after = {}, previous }: ExampleChange): Values {

@@ -298,4 +298,28 @@ export const visionThresholds = {
     note: 'Days in which it then goes half of the way',
     source: 'project',
   },
+  cameraSilentMinutes: {
+    default: 60,
+    min: 5,
+    max: 10_080,
+    unit: 'minutes',
+    note: 'How long a camera before which there are birds may be silent, whatever its interval',
+    source: 'project',
+  },
+  cameraSilentPolls: {
+    default: 3,
+    min: 1,
+    max: 100,
+    unit: 'intervals',
+    note: 'The same, in intervals of its connection',
+    source: 'project',
+  },
+  cameraSilentCriticalHours: {
+    default: 6,
+    min: 1,
+    max: 336,
+    unit: 'hours',
+    note: 'Longer than this without a word from a camera is critical',
+    source: 'project',
+  },
 } as const satisfies Readonly<Record<string, Threshold>>;

@@ -15,6 +15,7 @@ export const askEngine = {
   'ask.one_action': 'One thing at a time, please: I do one action for one sentence.',
   'ask.nothing_known': 'Nothing is recorded about that.',
   'ask.fix': 'This call changes that: {call}.',
+  'ask.action.none': 'Nothing was changed.',
   'ask.action.executed': 'Done. It can be undone with what is under action.undo.',
   'ask.action.suppressed':
     'Understood, but nothing was run. What would run is under action.fields.',

@@ -7,8 +7,8 @@ export const askCommon = {
   'ask.when.period': 'del {from} al {to}',
   'ask.together': '{count, plural, one {# lote} other {# lotes en total}}',
   'ask.togetherBarns': '{count, plural, one {# galpón} other {# galpones en total}}',
-  'ask.highest': 'El más alto de {count, number}: {line}',
-  'ask.lowest': 'El más bajo de {count, number}: {line}',
+  'ask.highest': 'El valor más alto de {count, number}: {line}',
+  'ask.lowest': 'El valor más bajo de {count, number}: {line}',
   'ask.more': 'Y {count, number} más.',
   'ask.coverage':
     '{place}: registrado {have, number} de {need, plural, one {# día} other {# días}}.',

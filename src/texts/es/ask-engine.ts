@@ -17,7 +17,8 @@ export const askEngine = {
     'Esta clave no puede leer lo que hace falta para responder; le falta {scopes}.',
   'ask.one_action': 'Una cosa a la vez, por favor: hago una acción por frase.',
   'ask.nothing_known': 'No hay nada registrado sobre eso.',
-  'ask.fix': 'Esta llamada lo cambia: {call}.',
+  'ask.fix': '(Se resuelve con {call}.)',
+  'ask.action.none': 'No se cambió nada.',
   'ask.action.executed': 'Hecho. Se puede deshacer con lo que está en action.undo.',
   'ask.action.suppressed':
     'Entendido, pero no se ejecutó nada. Lo que se ejecutaría está en action.fields.',

@@ -8,7 +8,7 @@ export const askWork = {
   'ask.gap': '{title}. {message}',
   'ask.setup':
     'La granja está configurada al {pct}: {done, number} de {total, number} pasos hechos.',
-  'ask.setupOpen': 'Falta: {title}',
+  'ask.setupOpen': 'Pendiente: {title}',
   'ask.alerts':
     '{count, plural, =0 {No hay {severity, select, critical {alertas críticas} warning {advertencias abiertas} info {avisos abiertos} other {alertas abiertas}}.} one {# {severity, select, critical {alerta crítica abierta} warning {advertencia abierta} info {aviso abierto} other {alerta abierta}}.} other {# {severity, select, critical {alertas críticas abiertas} warning {advertencias abiertas} info {avisos abiertos} other {alertas abiertas}}.}}',
   'ask.alert':

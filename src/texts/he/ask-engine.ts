@@ -16,6 +16,7 @@ export const askEngine = {
   'ask.one_action': 'דבר אחד בכל פעם, בבקשה: פעולה אחת למשפט.',
   'ask.nothing_known': 'לא נרשם על זה כלום.',
   'ask.fix': 'הקריאה הזו תשנה את זה: {call}.',
+  'ask.action.none': 'לא שונה דבר.',
   'ask.action.executed': 'בוצע. אפשר לבטל עם מה שמופיע תחת action.undo.',
   'ask.action.suppressed': 'הבנתי, אבל דבר לא בוצע. מה שהיה רץ מופיע תחת action.fields.',
   'ask.action.proposed':

@@ -2,17 +2,17 @@ import type { askBirds as english } from '../en/ask-birds.ts';
 
 export const askBirds = {
   'ask.mortality.sum':
-    '{place}: {when}ตาย {count, plural, other {# ตัว}}{hasPct, select, yes { ({pct})} other {}}',
+    '{place}: {when} ตาย {count, plural, other {# ตัว}}{hasPct, select, yes { ({pct})} other {}}',
   'ask.culls.sum':
-    '{place}: {when}คัดทิ้ง {count, plural, other {# ตัว}}{hasPct, select, yes { ({pct})} other {}}',
-  'ask.eggs.sum': '{place}: {when}ได้ไข่ {value}',
+    '{place}: {when} คัดทิ้ง {count, plural, other {# ตัว}}{hasPct, select, yes { ({pct})} other {}}',
+  'ask.eggs.sum': '{place}: {when} ได้ไข่ {value}',
   'ask.cumulativeMortality':
     '{place}: ตายสะสม {count, plural, other {# ตัว}}{hasPct, select, yes { ({pct})} other {}}',
   'ask.cumulativeMortalityTotal': '{place}: ตายสะสม {value}',
   'ask.mortalitySpike':
-    '{level, select, critical {ใช่ และวิกฤต} warning {ใช่ มากกว่าปกติ} other {ไม่ ไม่มีอะไรผิดปกติ}} {place}: {when}ตาย {count, plural, other {# ตัว}}{hasPct, select, yes { ({pct})} other {}}{hasRatio, select, yes { เป็น {ratio, number} เท่าของปกติ} other {}}',
+    '{level, select, critical {ใช่ และวิกฤต} warning {ใช่ มากกว่าปกติ} other {ไม่ ไม่มีอะไรผิดปกติ}} {place}: {when} ตาย {count, plural, other {# ตัว}}{hasPct, select, yes { ({pct})} other {}}{hasRatio, select, yes { เป็น {ratio, number} เท่าของปกติ} other {}}',
   'ask.mortalityAgainstAverage':
-    '{place}: {when}ตาย {count, plural, other {# ตัว}} {side, select, above {มากกว่า} below {น้อยกว่า} other {เท่ากับ}}ค่าเฉลี่ยสัปดาห์ก่อน (วันละ {average})',
+    '{place}: {when} ตาย {count, plural, other {# ตัว}} {side, select, above {มากกว่า} below {น้อยกว่า} other {เท่ากับ}}ค่าเฉลี่ยสัปดาห์ก่อน (วันละ {average})',
   'ask.livability': '{place}: อัตรารอด {pct}',
   'ask.liveBirds': '{place}: มีไก่อยู่ {count, plural, other {# ตัว}}',
   'ask.age':
@@ -33,8 +33,8 @@ export const askBirds = {
   'ask.neverWeighed': 'ไก่ใน {place} ยังไม่เคยชั่งด้วยมือ',
   'ask.density':
     '{place}: ความหนาแน่น {density}{side, select, above { เกินเกณฑ์ {limit}} below { ไม่เกินเกณฑ์ {limit}} other {}}',
-  'ask.eggBreakage': '{place}: {when}ไข่แตก {value} ({part} จาก {whole})',
-  'ask.layingRate': '{place}: {when}อัตราไข่ {value} ({part} จาก {whole})',
+  'ask.eggBreakage': '{place}: {when} ไข่แตก {value} ({part} จาก {whole})',
+  'ask.layingRate': '{place}: {when} อัตราไข่ {value} ({part} จาก {whole})',
   'ask.healthScore': '{place}: สุขภาพ {score, number} คะแนน เกรด {grade}',
   'ask.efficiency': '{place}: ดัชนีการผลิต (EPEF) {index, number} ที่อายุ {days}',
   'ask.treatment':

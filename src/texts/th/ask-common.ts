@@ -11,7 +11,7 @@ export const askCommon = {
   'ask.lowest': 'ต่ำสุดจาก {count, number}: {line}',
   'ask.more': 'และอีก {count, number}',
   'ask.coverage': '{place}: มีบันทึก {have, number} จาก {need, plural, other {# วัน}}',
-  'ask.notLogged': '{place}: ไม่มีบันทึก{name} {when}',
+  'ask.notLogged': '{place}: {when} ไม่มีบันทึก{name}',
   'ask.neverLogged': '{place}: ไม่มีบันทึก{name}เลย',
   'ask.perDay': '{place}: {name}เฉลี่ยวันละ {value}',
   'ask.trend':

@@ -16,6 +16,7 @@ export const askEngine = {
   'ask.one_action': 'ขอทีละอย่าง หนึ่งประโยคทำได้หนึ่งคำสั่ง',
   'ask.nothing_known': 'ยังไม่มีบันทึกเรื่องนี้',
   'ask.fix': 'แก้ได้ด้วยการเรียก: {call}',
+  'ask.action.none': 'ไม่มีการเปลี่ยนแปลงใดๆ',
   'ask.action.executed': 'ทำเสร็จแล้ว ยกเลิกได้ด้วยข้อมูลใน action.undo',
   'ask.action.suppressed': 'เข้าใจแล้ว แต่ยังไม่ได้ทำ สิ่งที่จะทำอยู่ใน action.fields',
   'ask.action.proposed': 'ถ้าต้องการให้ทำ โปรดสั่งให้ชัดเจน ยังไม่ได้ทำอะไร สิ่งที่จะทำอยู่ใน action.fields',

@@ -1,9 +1,9 @@
 import type { askFeed as english } from '../en/ask-feed.ts';
 
 export const askFeed = {
-  'ask.feedEaten.sum': '{place}: {when}กินอาหาร {value}',
-  'ask.waterUsed.sum': '{place}: {when}กินน้ำ {value}',
-  'ask.waterFeedRatio': '{place}: {when}น้ำต่ออาหาร {value} ({part} ต่อ {whole})',
+  'ask.feedEaten.sum': '{place}: {when} กินอาหาร {value}',
+  'ask.waterUsed.sum': '{place}: {when} กินน้ำ {value}',
+  'ask.waterFeedRatio': '{place}: {when} น้ำต่ออาหาร {value} ({part} ต่อ {whole})',
   'ask.feedPerBird':
     '{place}: วันที่ {day} ไก่กินตัวละ {value}{hasStandard, select, yes { (มาตรฐาน {standard})} other {}}',
   'ask.feedConversion':

@@ -2,18 +2,18 @@ import type { askMoney as english } from '../en/ask-money.ts';
 
 export const askMoney = {
   'ask.moneySpent':
-    '{when}ใช้เงิน {total}{hasCategory, select, yes { ค่า{category}} other {}}{hasPlace, select, yes { สำหรับ {place}} other {}}',
-  'ask.moneySpent.none': '{when}ไม่มีบันทึกรายจ่าย',
+    '{when} ใช้เงิน {total}{hasCategory, select, yes { ({category})} other {}}{hasPlace, select, yes { สำหรับ {place}} other {}}',
+  'ask.moneySpent.none': '{when} ไม่มีบันทึกรายจ่ายตามที่ถาม',
   'ask.revenue':
-    '{when}ขายได้ {total}{hasPlace, select, yes { จาก {place}} other {}}{hasCategory, select, yes { ({category})} other {}}',
-  'ask.revenue.none': '{when}ไม่มีบันทึกการขาย',
+    '{when} ขายได้ {total}{hasPlace, select, yes { จาก {place}} other {}}{hasCategory, select, yes { ({category})} other {}}',
+  'ask.revenue.none': '{when} ไม่มีบันทึกการขายตามที่ถาม',
   'ask.ofCategory': '{category}: {total}',
   'ask.moneyBefore':
     'ก่อนหน้านั้น {when} {total}{side, select, up { (ตอนนี้เพิ่มขึ้น {change})} down { (ตอนนี้ลดลง {change})} same { (ไม่เปลี่ยน)} other {}}',
   'ask.knownSince': 'ดูเรื่องเงินได้ตั้งแต่ {day} เท่านั้น',
   'ask.sharedLeftOut': 'ไม่รวมส่วนที่ทุกโรงเรือนใช้ร่วมกัน',
   'ask.netMoney':
-    '{when}{side, select, below {ขาดทุน {net}} other {เหลือ {net}}}: ขายได้ {revenue} ค่าอาหาร {feed} ค่าอื่น ๆ {expenses}',
+    '{when} {side, select, below {ขาดทุน {net}} other {เหลือ {net}}}: ขายได้ {revenue} ค่าอาหาร {feed} ค่าอื่น ๆ {expenses}',
   'ask.flockProfit':
     '{place}: {isAhead, select, yes {{side, select, below {คาดว่าขาดทุน {profit}} other {คาดว่ากำไร {profit}}} เมื่อขายวันที่ {day}} other {{side, select, below {ขาดทุน {profit}} other {กำไร {profit}}}}}',
   'ask.profitTogether': '{place}: กำไร {value}',

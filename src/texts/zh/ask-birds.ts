@@ -15,8 +15,8 @@ export const askBirds = {
     '{place}，{when}死亡{count, plural, other {#只}}，{side, select, above {高于} below {低于} other {等于}}前一周平均（每天{average}）。',
   'ask.livability': '{place}成活率{pct}。',
   'ask.liveBirds': '{place}现存{count, plural, other {#只}}。',
-  'ask.age': '{place}{isLive, select, yes {鸡龄{days}} other {结束时鸡龄{days}}}，{day}进场。',
-  'ask.noEnd': '没有{place}结束时鸡龄的记录。',
+  'ask.age': '{place}{isLive, select, yes {日龄{days}} other {结束时日龄{days}}}，{day}进场。',
+  'ask.noEnd': '没有{place}结束时日龄的记录。',
   'ask.weight':
     '{place}平均体重{weight}（{source, select, smart {摄像头，{day}} other {{day}称重}}）{side, select, above {，高于标准{off}} below {，低于标准{off}} on {，正好达标} other {}}。',
   'ask.weightDeviation':
@@ -34,7 +34,7 @@ export const askBirds = {
   'ask.eggBreakage': '{place}，{when}破蛋率{value}（{whole}中{part}）。',
   'ask.layingRate': '{place}，{when}产蛋率{value}（{whole}产{part}）。',
   'ask.healthScore': '{place}健康评分{score, number}分，等级{grade}。',
-  'ask.efficiency': '{place}欧洲效益指数（EPEF）{index, number}，{days}龄。',
+  'ask.efficiency': '{place}欧洲效益指数（EPEF）{index, number}，日龄{days}。',
   'ask.treatment':
     '{kind, select, vaccination {免疫} antibiotic {抗生素} anticoccidial {抗球虫药} antiparasitic {驱虫药} vitamin {维生素} electrolyte {电解质} probiotic {益生菌} acidifier {酸化剂} diagnosis {诊断} lab_test {化验} vet_visit {兽医出诊} other {治疗}}',
   'ask.lastTreatment':
@@ -45,7 +45,7 @@ export const askBirds = {
     '{place}的鸡在{until}之前不得屠宰{hasProduct, select, yes {（{product}）} other {}}。',
   'ask.noWithdrawalDays': '{place}的抗生素没有记录停药期（{product}）。',
   'ask.marketDate':
-    '{place}：{day}出栏，{days}龄{hasWeight, select, yes {，约每只{weight}} other {}}（{basis, select, planned_date {按计划} target_weight {按目标体重} other {按常规日龄}}）。',
+    '{place}：{day}出栏，日龄{days}{hasWeight, select, yes {，约每只{weight}} other {}}（{basis, select, planned_date {按计划} target_weight {按目标体重} other {按常规日龄}}）。',
   'ask.noMarketDate': '{place}没有确定出栏日期。',
   'ask.sold': '{place}的鸡已经出栏。',
   'ask.compareFlocks':

@@ -16,6 +16,7 @@ export const askEngine = {
   'ask.one_action': '请一次说一件事：一句话只做一个操作。',
   'ask.nothing_known': '这方面还没有记录。',
   'ask.fix': '用这个调用可以补上：{call}。',
+  'ask.action.none': '没有做任何更改。',
   'ask.action.executed': '已完成。可以用 action.undo 里的内容撤销。',
   'ask.action.suppressed': '明白了，但没有执行。将要执行的内容在 action.fields 里。',
   'ask.action.proposed':

@@ -13,7 +13,7 @@ export const gaps = {
   'gap.alert_open_over_3_days.message': '{ago}前发出，至今未处理。',
   'gap.flock_not_weighed_7d.title': '批次{flock}该称重了',
   'gap.flock_not_weighed_7d.last': '上次称重是{day}，{days}前。',
-  'gap.flock_not_weighed_7d.never': '{days}前进场以来没有称过重。',
+  'gap.flock_not_weighed_7d.never': '进场{days}了，还没有称过重。',
   'gap.flock_not_weighed_7d.cameras': '只有摄像头称重，已{days}没有人工称重。',
   'gap.medicine_expired.title': '{medicine}已过期',
   'gap.medicine_expired.message': '{day}过期，仍在库中。',

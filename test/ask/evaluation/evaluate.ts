@@ -144,6 +144,19 @@ function answer(speaker: Speaker, farm: FarmSnapshot, got: Understanding) {
   const definition: MeasureDefinition = measures[got.intent];
   const found = definition.compute(farm, got.question);
   const text = renderAnswer(speaker, found);
-  const texts = (found.missing ?? []).map((one) => renderMessage(speaker, one.message));
+  const missing = (found.missing ?? []).flatMap((one) => [
+    renderMessage(speaker, one.message),
+    one.fix?.path ?? '',
+  ]);
+  const texts = [...missing, ...namesOf(farm)];
   return { text, strange: unfoundedNumbers(text, { facts: found.facts, texts, zone: farm.zone }) };
+}
+
+/** What people called their barns, flocks, tasks and alerts: the numbers in it are no figures. */
+function namesOf({ barns, liveFlocks, closedFlocks, tasks, alerts }: FarmSnapshot): string[] {
+  return [
+    ...barns.map(({ name }) => name),
+    ...[...liveFlocks, ...closedFlocks].map(({ code }) => code ?? ''),
+    ...[...tasks, ...alerts].map(({ title }) => title),
+  ];
 }

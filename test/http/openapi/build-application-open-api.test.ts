@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApplicationOpenApi } from '../../../src/http/openapi/build-application-open-api.ts';
+import { actionTypes } from '../../../src/model/actions.ts';
+import { actionSchemaName } from '../../../src/model/answers/actions.ts';
 
 const document = buildApplicationOpenApi({ version: '1.2.3' });
 
@@ -26,9 +28,15 @@ test('the document has the routes that exist', () => {
     'get /os/webhooks/{id}/deliveries',
     'get /os/webhooks/deliveries/{id}',
     'post /os/webhooks/deliveries/{id}/resend',
+    'get /os/cameras',
+    'post /os/cameras/adopt',
     'post /os/cameras/{id}/token',
     'get /os/actions',
+    'post /os/actions/check',
     'get /os/events/stream',
+    'post /os/brain/scan',
+    'get /os/measures',
+    'get /os/measures/{id}',
   ]);
 });
 
@@ -37,6 +45,8 @@ test('it holds no component that nothing refers to', () => {
     'Error',
     'Issue',
     'ListMeta',
+    'MissingData',
+    'Gap',
     'Webhook',
     'KeyList',
     'KeyCreated',
@@ -50,15 +60,25 @@ test('it holds no component that nothing refers to', () => {
     'WebhookReplay',
     'WebhookDeliveryList',
     'WebhookDeliveryLog',
+    'Cameras',
+    'CameraAdopted',
     'CameraToken',
     'ActionHistory',
+    'ActionCheck',
     'EventStream',
+    'BrainScans',
+    'MeasureList',
+    'MeasureAnswer',
+    ...actionTypes.map(actionSchemaName),
   ]);
   expect(document).not.toHaveProperty('webhooks');
 });
 
 test('every route that manages something needs the admin scope', () => {
-  const { '/os/events/stream': _, '/os/actions': __, ...managing } = document.paths;
+  const { '/os/events/stream': _, '/os/actions': __, ...others } = document.paths;
+  const { '/os/cameras': ___, '/os/cameras/adopt': ____, ...more } = others;
+  const { '/os/actions/check': _____, '/os/brain/scan': ________, ...rest } = more;
+  const { '/os/measures': ______, '/os/measures/{id}': _______, ...managing } = rest;
   const operations = Object.values(managing).flatMap((item) =>
     [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
   );

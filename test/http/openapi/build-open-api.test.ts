@@ -230,7 +230,7 @@ test.each([
 });
 
 test('the document stays small enough to be read', () => {
-  expect(JSON.stringify(document).length).toBeLessThan(700_000);
+  expect(JSON.stringify(document).length).toBeLessThan(720_000);
 });
 
 function operationsOf(items: Readonly<Record<string, PathItem>>) {

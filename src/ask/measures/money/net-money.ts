@@ -20,11 +20,12 @@ function computeNet(snapshot: LedgerSnapshot, question: MeasureQuestion): Measur
   const { revenue, expenses, feed, net } = moneyOfPeriod(snapshot, period);
   const query = { dateFrom: period.from, dateTo: period.to };
   const frame = { unit: snapshot.currency, asOf: period.to, source: { query } };
+  const labelled = (label: string) => `${label}, ${period.from} to ${period.to}`;
   const [income, costs, fed, left] = [
-    factOf('Revenue', revenue ?? 0, frame),
-    factOf('Expenses without feed', expenses ?? 0, frame),
-    factOf('Feed', feed ?? 0, frame),
-    factOf('Net', net ?? 0, frame),
+    factOf(labelled('Revenue'), revenue ?? 0, frame),
+    factOf(labelled('Expenses without feed'), expenses ?? 0, frame),
+    factOf(labelled('Feed'), feed ?? 0, frame),
+    factOf(labelled('Net'), net ?? 0, frame),
   ];
   const line = message('ask.netMoney', {
     when: whenOf(period, snapshot.today),

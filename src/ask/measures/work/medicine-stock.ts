@@ -25,6 +25,7 @@ function listStock(
       asOf: today,
       source: { resource: 'medicine', ids: found.map(({ id }) => id) },
     },
-    question,
+    // Of one product it is asked how much of it is there, not how many products.
+    question.slots['product'] === undefined ? question : { aggregation: 'list' },
   );
 }

@@ -7,6 +7,8 @@ export interface ServedData {
   /** Where the rows are: a folder, `memory, seed 42`, or the host of a database. */
   readonly place: string;
   readonly isMock: boolean;
+  /** The language model that questions may be put to. */
+  readonly model?: { readonly name: string; readonly host: string };
 }
 
 const MOST_SHOWN = 5;
@@ -21,6 +23,7 @@ export function renderReady(ready: ReadyLine, served: ServedData, paint: Paint):
     `Farms: ${names.length === 0 ? 'none yet' : names.join(', ') + more}`,
     ...keyLines(keys, served),
     ...cameraLines(cameras),
+    ...modelLines(served),
     '',
     'Try it in another terminal:',
     ...tryLines(baseUrl, keys),
@@ -51,6 +54,12 @@ function cameraLines(cameras: ReadyLine['cameras']): readonly string[] {
     ...shown.map(({ integrationId, token }) => `  ${integrationId}  ${token}`),
     ...(hidden > 0 ? [`  … and ${hidden} more; all of them with --json`] : []),
   ];
+}
+
+function modelLines({ model }: ServedData): readonly string[] {
+  if (!model) return [];
+  const name = `${neutralise(model.name)} at ${neutralise(model.host)}`;
+  return ['', `Open questions are put to ${name}: farm data is sent there.`];
 }
 
 function tryLines(baseUrl: string, { admin }: ReadyLine['keys']): readonly string[] {

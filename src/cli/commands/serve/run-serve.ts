@@ -27,8 +27,8 @@ export async function runServe(
   const server = await startOrExplain(start, options, { database, served });
   const { ready } = server;
   const text = typed.json
-    ? `${JSON.stringify(inOrder(ready))}\n`
-    : renderReady(ready, served, io.paint(io.stdout, undefined));
+    ? `${JSON.stringify({ ...inOrder(ready), ...modelLine(options) })}\n`
+    : renderReady(ready, { ...served, ...modelLine(options) }, io.paint(io.stdout, undefined));
   try {
     await io.stdout.write(text);
     await Promise.race([aborted(io.interruption), server.closed]);
@@ -48,6 +48,11 @@ function inFolder(options: ServeOptions, { cwd, home }: CommandContext['io']): S
 /** The properties in the order they are documented in, whatever order the server has them in. */
 function inOrder({ event, baseUrl, orgId, farms, keys, cameras, pid }: ReadyLine): ReadyLine {
   return { event, baseUrl, orgId, farms, keys, cameras, pid };
+}
+
+/** Which model may be asked, and where; its key is told to nobody. */
+function modelLine({ model: served }: ServeOptions): Pick<ServedData, 'model'> {
+  return served ? { model: { name: served.model, host: new URL(served.url).host } } : {};
 }
 
 interface FoundDatabase {
@@ -78,14 +83,16 @@ async function startOrExplain(
   { database, served }: FoundDatabase,
 ): Promise<RunningServer> {
   const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
-  const { secretKey } = options;
+  const { secretKey, model, brain } = options;
   try {
     return await start({
       ...{ host, port, database, logLevel, faults, app, allowedHosts },
       ...(weather ? { weather } : {}),
+      ...(brain === false ? { brain } : {}),
       ...(mock ? { mock } : {}),
       ...(backups ? { backups } : {}),
       ...(secretKey ? { secretKey } : {}),
+      ...(model ? { model } : {}),
     });
   } catch (error) {
     throw explainStart(error, options, served.place);

@@ -3,6 +3,7 @@ import type { BackupSchedule } from '../../../server/backup/backup-schedule.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
 import { usageError } from '../../errors.ts';
 import { parseDatabaseUrl } from '../named-database.ts';
+import { parseModel, type ServedModel } from './model-options.ts';
 
 /** Flags of `serve` as they were typed. */
 export interface TypedServeOptions {
@@ -20,6 +21,8 @@ export interface TypedServeOptions {
   readonly weatherUrl?: string;
   /** False where `--no-weather` was given. */
   readonly weather?: boolean;
+  /** False where `--no-brain` was given. */
+  readonly brain?: boolean;
   readonly allowHost?: readonly string[];
   readonly backupDir?: string;
   readonly backupAt?: string;
@@ -38,10 +41,14 @@ export interface ServeOptions {
   readonly backups: BackupSchedule | undefined;
   /** Where the weather comes from; undefined: nobody is asked. */
   readonly weather: { readonly url?: string } | undefined;
+  /** False: the brain does not look through the farms by itself. */
+  readonly brain?: false;
   /** Hosts that may be called although they are inside, or without TLS. */
   readonly allowedHosts: readonly string[];
   /** The key under which secrets are kept in the database, as text; undefined: one of its own. */
   readonly secretKey?: string;
+  /** The language model that questions may be put to. */
+  readonly model?: ServedModel;
   readonly faults: readonly string[];
   readonly logLevel: string;
   readonly app: {
@@ -89,8 +96,10 @@ export function parseServeOptions(
     databaseUrl: named ? parseDatabaseUrl(named) : undefined,
     backups: parseBackups(typed),
     weather: parseWeather(typed),
+    ...(typed.brain === false ? { brain: false } : {}),
     allowedHosts: parseHosts(typed.allowHost ?? []),
     ...secretKeyOf(environment),
+    ...modelOf(environment),
     faults: typed.fault ?? [],
     logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
     app: {
@@ -184,6 +193,11 @@ function secretKeyOf({
   FARMCTL_SECRET_KEY: secretKey,
 }: ServeSurroundings['environment']): Pick<ServeOptions, 'secretKey'> {
   return secretKey ? { secretKey } : {};
+}
+
+function modelOf(environment: ServeSurroundings['environment']): Pick<ServeOptions, 'model'> {
+  const model = parseModel(environment);
+  return model ? { model } : {};
 }
 
 function parseHosts(hosts: readonly string[]): readonly string[] {

@@ -76,8 +76,8 @@ describe('webhook trigger', () => {
       ...['--set', 'data.record.source.level=3'],
     ]);
     expect(last().body.data.record.source).toMatchObject({ rule: 'by_hand', level: 3 });
-    await trigger(['brain.scan', '--url', receiver.url, '--set', 'data.scan.farms=7']);
-    expect(last().body.data.scan.farms).toBe(7);
+    await trigger(['brain.scan', '--url', receiver.url, '--set', 'data.scan.durationMs=7']);
+    expect(last().body.data.scan.durationMs).toBe(7);
   });
 
   test('--print shows the signed request and posts nothing', async () => {

@@ -1,0 +1,49 @@
+const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
+const IMAGE = /!\[[^\]]*\]\([^)]*\)/g;
+const NAMED_LINK = /\[([^\]]*)\]\([^)]*\)/g;
+/** With a scheme, with `www.`, or a host with a path behind it. */
+const LINK =
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|(?:mailto|javascript|data):|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/)[^\s<>]*/giu;
+const TAG = /<\/?[a-z][^>]*>/gi;
+const MARKUP =
+  /[`*]+|^\s{0,3}#{1,6}\s+|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gmu;
+/** What numbers the items of a list is no figure of the farm. */
+const ITEM_NUMBER = /^\s*\p{Nd}{1,2}[.)]\s+/gmu;
+/** What moves the cursor and colours a terminal (ECMA-48). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const TERMINAL_CODE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[@-_]/g;
+// Line breaks stay; marks of direction, joiners and other controls do not.
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
+const SENTENCE_END = /[.!?。！？\n](?=[^.!?。！？\n]*$)/;
+
+/**
+ * What somebody outside has written, as plain text of at most `longest` characters: without links,
+ * markup, control characters and numbers of list items; cut at the end of a sentence where it can be.
+ */
+export function plainAnswer(written: string, longest: number): string {
+  const text = written
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(THOUGHT, '')
+    .replace(TERMINAL_CODE, '')
+    .replace(UNSEEN, '')
+    .replace(IMAGE, '')
+    .replace(NAMED_LINK, '$1')
+    .replace(LINK, '')
+    .replace(TAG, '')
+    .replace(ITEM_NUMBER, '- ')
+    .replace(MARKUP, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return cutAtSentence(text, longest);
+}
+
+function cutAtSentence(text: string, longest: number): string {
+  const letters = Array.from(text);
+  if (letters.length <= longest) return text;
+  const start = letters.slice(0, longest).join('');
+  const end = SENTENCE_END.exec(start)?.index;
+  return (end === undefined ? start : start.slice(0, end + 1)).trim();
+}

@@ -1,0 +1,49 @@
+import type { NamedRecord, Sense } from '../lexicon/sense.ts';
+import { periodOf, type Span } from '../text/scan.ts';
+
+/** The stretches with one meaning each, or the barns of one that may be a day as well. */
+export type Settled =
+  | { readonly spans: readonly Span[] }
+  | { readonly choices: readonly NamedRecord[] };
+
+/**
+ * Settles what may be a barn or a day, such as `1号`: beside another day it is the barn, beside
+ * another barn, or where no barn has the number, it is the day; else it has to be asked back.
+ */
+export function settleSpans(spans: readonly Span[]): Settled {
+  const settled: Span[] = [];
+  for (const span of spans) {
+    const others = spans.filter((other) => other !== span);
+    if (!isBarn(span) || !isDay(span)) settled.push(span);
+    else if (others.some((other) => isDay(other) && !isBarn(other)))
+      settled.push(without(span, (sense) => sense.kind === 'time'));
+    else if (barnsOf(span).length === 0 || others.some((other) => isBarn(other) && !isDay(other)))
+      settled.push(without(span, isBarnSense));
+    else return { choices: barnsOf(span) };
+  }
+  return { spans: settled };
+}
+
+function isDay(span: Span): boolean {
+  return periodOf(span)?.kind === 'days';
+}
+
+function isBarn({ senses }: Span): boolean {
+  return senses.some(isBarnSense);
+}
+
+function isBarnSense(sense: Sense): boolean {
+  if (sense.kind === 'record') return sense.record.kind === 'barn';
+  return sense.kind === 'nobody' && sense.of === 'barn';
+}
+
+function barnsOf({ senses }: Span): readonly NamedRecord[] {
+  const barns = senses.flatMap((sense) =>
+    sense.kind === 'record' && sense.record.kind === 'barn' ? [sense.record] : [],
+  );
+  return [...new Map(barns.map((barn) => [barn.id, barn])).values()];
+}
+
+function without(span: Span, isLeftOut: (sense: Sense) => boolean): Span {
+  return { ...span, senses: span.senses.filter((sense) => !isLeftOut(sense)) };
+}

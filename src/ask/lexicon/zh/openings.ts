@@ -1,0 +1,21 @@
+/** How questions begin that figures alone do not answer: for a reason, or for advice. */
+export const openings: readonly string[] = [
+  '为什么',
+  '为何',
+  '怎么会',
+  '什么原因',
+  '原因是什么',
+  '是什么导致',
+  '怎么办',
+  '该怎么',
+  '应该',
+  '该不该',
+  '要不要',
+  '如何',
+  '怎样才能',
+  '有什么建议',
+  '建议',
+  '解释',
+  '说明一下',
+  '值得',
+];

@@ -1,0 +1,55 @@
+import type { CommandContext } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { createFactory } from './create-factory.ts';
+import { createKeyCheck } from './known-keys.ts';
+
+/** Flags of `mcp`. */
+export interface McpFlags {
+  readonly http?: boolean;
+  readonly host?: string;
+  readonly port?: string;
+  readonly allowHost?: readonly string[];
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+const DEFAULT_PORT = 8788;
+const LAST_PORT = 65_535;
+
+/** `mcp`: serves assistants over stdin and stdout, or over HTTP, until they go or a signal comes. */
+export async function runMcp(context: CommandContext, flags: McpFlags): Promise<void> {
+  const http = flags.http ? readHttp(flags) : undefined;
+  const client = await context.client();
+  const [, version = ''] = context.program.split('/');
+  const farm = await chosenFarm(context);
+  if (!http) {
+    const { runStdio } = await import('./run-stdio.ts');
+    const factory = createFactory({ version, farm, clientFor: async () => client });
+    return runStdio(context, factory);
+  }
+  const { runHttp } = await import('./run-http.ts');
+  const clientFor = async (key: string | undefined) => {
+    if (key === undefined) throw new Error('a request without a key was let in');
+    return client.with({ key });
+  };
+  const factory = createFactory({ version, farm, clientFor });
+  return runHttp(context, factory, { ...http, checkKey: createKeyCheck(client, context.now) });
+}
+
+function readHttp({ host = '127.0.0.1', port, allowHost: names = [] }: McpFlags) {
+  if (!LOOPBACK.test(host) && names.length === 0) {
+    throw usageError(`--host ${host} can be reached from outside: name it with --allow-host`, {
+      hint: 'Give the names under which it may be spoken to, such as farm.example',
+    });
+  }
+  const number = port === undefined ? DEFAULT_PORT : Number(port);
+  if (!Number.isInteger(number) || number < 0 || number > LAST_PORT) {
+    throw usageError(`--port must be a number from 0 to ${LAST_PORT}`);
+  }
+  return { host, port: number, names };
+}
+
+/** As it was typed; whoever asks has a key that sees it, or not. */
+async function chosenFarm(context: CommandContext): Promise<string | undefined> {
+  const { farm, farms } = await context.settings();
+  return farm ?? (farms.length === 1 ? farms[0] : undefined);
+}

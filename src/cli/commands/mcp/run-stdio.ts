@@ -1,0 +1,38 @@
+import { Readable, Writable } from 'node:stream';
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { CommandContext } from '../../context.ts';
+import type { Io } from '../../io.ts';
+
+/** Serves the assistant at the other end of stdin and stdout until it goes, or a signal comes. */
+export async function runStdio(context: CommandContext, factory: McpServerFactory): Promise<void> {
+  const { io } = context;
+  const input = Readable.from(buffersOf(io));
+  const output = writableOf(io);
+  const ended = new Promise<void>((resolve) => {
+    input.once('close', resolve).on('error', () => resolve());
+    output.once('close', resolve).on('error', () => resolve());
+    io.interruption.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const handle = serveStdio(factory, {
+    transport: new StdioServerTransport(input, output),
+    onerror: (error) => void context.note(`farmctl: ${error.message}`),
+  });
+  await ended;
+  await handle.close();
+  input.destroy();
+}
+
+async function* buffersOf({ stdin }: Io): AsyncGenerator<Buffer> {
+  for await (const chunk of stdin.chunks()) yield Buffer.from(chunk);
+}
+
+/** Standard output, by the one way that leads there. */
+function writableOf({ stdout }: Io): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (chunk, _encoding, done) => {
+      stdout.write(String(chunk)).then(() => done(), done);
+    },
+  });
+}

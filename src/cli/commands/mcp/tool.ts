@@ -1,0 +1,70 @@
+import type { FarmClient } from '../../../client/client.ts';
+import type { JsonSchema } from '../../../model/json-schema/json-schema.ts';
+import type { Values } from '../../output/output.ts';
+
+/** What a tool does, as the protocol hints at it. */
+export interface ToolHints {
+  readonly readOnlyHint: boolean;
+  /** Whether it may change or take away what is there, rather than only add. */
+  readonly destructiveHint: boolean;
+  /** Whether calling it again with the same input changes nothing more. */
+  readonly idempotentHint: boolean;
+  /** No tool reaches beyond the service. */
+  readonly openWorldHint: false;
+}
+
+/** One call of a tool. */
+export interface ToolCall {
+  /** With the key of the caller; ends with the call. */
+  readonly client: FarmClient;
+  /** As its schema has let it through. */
+  readonly input: Values;
+  /** The id of the farm that is meant; the chosen one of the profile where none is named. */
+  farmId(): Promise<string | undefined>;
+}
+
+/** What a tool gives: an object, and what to know about it. */
+export interface ToolAnswer {
+  readonly data: Values;
+  readonly note?: string;
+}
+
+/** One tool as data. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+  readonly hints: ToolHints;
+  readonly run: (call: ToolCall) => Promise<ToolAnswer>;
+}
+
+/** The hints of a tool that only reads. */
+export const readsOnly: ToolHints = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** What is sent for a path that answers with an object. */
+export async function readObject(
+  { client }: ToolCall,
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | undefined>> = {},
+): Promise<Values> {
+  const { data } = await client.request({ method: 'GET', path, query });
+  return toObject(data);
+}
+
+/** An answer as an object, as the protocol wants it. */
+export function toObject(data: unknown): Values {
+  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  return isObject ? (data as Values) : { data };
+}
+
+/** The text of an input; undefined where it is absent. */
+export function textOf(input: Values, name: string): string | undefined {
+  const value = input[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { mannerOf } from '../../../src/ask/grammar/manner-of.ts';
+import { readSentence } from '../../../src/ask/grammar/read-sentence.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import type { Language } from '../../../src/model/languages.ts';
+
+const names = { barns: [], flocks: [], people: [], products: [], farms: [] };
+
+async function mannerIn(language: Language, question: string) {
+  const compiled = await loadLexicon(language);
+  const calendar = { today: '2026-11-21', weekBegins: 'sunday', direction: 'past' } as const;
+  return mannerOf(readSentence(question, { compiled, names, calendar }), compiled);
+}
+
+describe('a question is open where it asks for a reason or for advice', () => {
+  test.each<[Language, string, boolean]>([
+    ['en', 'Why did so many birds die?', true],
+    ['en', 'What would you do about the ammonia?', true],
+    ['en', 'How come the feed is gone?', true],
+    ['en', 'How many birds died?', false],
+    ['he', 'למה מתו כל כך הרבה עופות?', true],
+    ['he', 'מה אתה ממליץ לגבי האמוניה?', true],
+    ['he', 'כמה עופות מתו?', false],
+    ['th', 'ทำไมไก่ตายเยอะ', true],
+    ['th', 'แอมโมเนียสูง แก้ยังไง', true],
+    ['th', 'วันนี้ไก่ตายกี่ตัว', false],
+    ['es', '¿Por qué murieron tantas aves?', true],
+    ['es', '¿Qué recomiendas para el amoníaco?', true],
+    ['es', '¿Cuántas aves murieron?', false],
+    ['zh', '为什么死了这么多鸡？', true],
+    ['zh', '氨气高怎么办？', true],
+    ['zh', '今天死了多少只鸡？', false],
+  ])('%s: %s', async (language, question, isOpen) => {
+    expect((await mannerIn(language, question)).isOpen).toBe(isOpen);
+  });
+});
+
+describe('an order has one word of command and nothing that takes it back', () => {
+  test.each([
+    ['Raise some kind of alarm', true],
+    ["Don't raise some kind of alarm", false],
+    ['Should I raise some kind of alarm', false],
+    ['Raise some kind of alarm?', false],
+    ['Raise an alarm and delete the barn', false],
+    ['How is it going', false],
+  ])('%s: %s', async (question, isOrder) => {
+    expect((await mannerIn('en', question)).isOrder).toBe(isOrder);
+  });
+});
+
+test('the numbers are those in digits and in words', async () => {
+  const { numbers } = await mannerIn('en', 'put twelve or 1.5 of them away');
+  expect(numbers).toEqual(expect.arrayContaining([12, 1.5]));
+});

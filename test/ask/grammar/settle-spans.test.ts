@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { SentenceContext } from '../../../src/ask/grammar/read-sentence.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { farmNames } from '../../../src/ask/names/farm-names.ts';
+import { understand } from '../../../src/ask/understand.ts';
+import { aBusyFarm } from '../../support/a-busy-farm.ts';
+
+let context: SentenceContext;
+
+beforeAll(async () => {
+  const farm = aBusyFarm();
+  const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+  context = { compiled: await loadLexicon('zh'), names: farmNames(farm, []), calendar };
+});
+
+test('what may be a barn or a day is the barn beside another day', () => {
+  expect(understand('1号今天死了几只', context)).toMatchObject({
+    question: {
+      scope: { barnIds: ['barn_1'] },
+      period: { from: '2026-11-21', to: '2026-11-21' },
+    },
+  });
+});
+
+test('is the day beside a barn, and where no barn has the number', () => {
+  expect(understand('1号棚3号死了几只', context)).toMatchObject({
+    question: {
+      scope: { barnIds: ['barn_1'] },
+      period: { from: '2026-11-03', to: '2026-11-03' },
+    },
+  });
+  expect(understand('15号死了几只', context)).toMatchObject({
+    question: { scope: {}, period: { from: '2026-11-15', to: '2026-11-15' } },
+  });
+});
+
+test('is asked back where nothing else says which', () => {
+  expect(understand('1号死了几只', context)).toMatchObject({
+    kind: 'unclear',
+    reason: { text: 'ask.several_meanings' },
+    choices: [{ kind: 'barn', id: 'barn_1', label: 'Barn 1' }],
+  });
+});
+
+test('a name before the word for barn or farm that nobody has is nobody’s', () => {
+  expect(understand('东棚死了几只', context)).toMatchObject({
+    kind: 'unclear',
+    reason: { text: 'ask.no_such_barn' },
+  });
+  expect(understand('大发农场有多少鸡', context)).toMatchObject({
+    kind: 'unclear',
+    reason: { text: 'ask.no_such_farm' },
+  });
+});

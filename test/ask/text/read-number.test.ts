@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { compileLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
+import { en } from '../../../src/ask/lexicon/en.ts';
+import { th } from '../../../src/ask/lexicon/th.ts';
+import { zh } from '../../../src/ask/lexicon/zh.ts';
+import { readNumber } from '../../../src/ask/text/read-number.ts';
+
+const LEXICONS = { en, th, zh };
+
+describe('a number', () => {
+  test.each([
+    ['en', 'twenty five', 25],
+    ['en', 'two hundred fifty', 250],
+    ['en', 'three hundred twenty thousand', 320_000],
+    ['en', '16 thousand', 16_000],
+    ['en', 'two thousand five', 2005],
+    ['th', 'สองร้อยสามสิบ', 230],
+    ['th', 'ยี่สิบเอ็ด', 21],
+    ['th', 'สองหมื่นห้าพัน', 25_000],
+    ['th', '2 พัน', 2000],
+    ['th', 'หนึ่งแสน', 100_000],
+    ['zh', '十二', 12],
+    ['zh', '两百三十五', 235],
+    ['zh', '一百零五', 105],
+    ['zh', '一万两千三百', 12_300],
+    ['zh', '三千五', 3500],
+    ['zh', '一千零五', 1005],
+    ['zh', '2万5', 25_000],
+    ['zh', '1.2万', 12_000],
+    ['zh', '２３０', 230],
+    ['zh', '三十万', 300_000],
+  ] as const)('of %s: %s is %d', (language, text, value) => {
+    const { writing } = compileLexicon(LEXICONS[language]);
+    const normal = text.normalize('NFKC');
+    expect(readNumber(normal, 0, writing)).toEqual({ end: normal.length, value });
+  });
+
+  test.each([
+    ['five six', 4, 5],
+    ['five, six', 4, 5],
+    ['12 10', 2, 12],
+    ['10 five', 2, 10],
+    ['2 ten', 1, 2],
+  ])('ends before another one: %s', (text, end, value) => {
+    expect(readNumber(text, 0, compileLexicon(en).writing)).toEqual({ end, value });
+  });
+
+  test('ends before a unit that begins like one', () => {
+    expect(readNumber('5千克', 0, compileLexicon(zh).writing)).toEqual({ end: 1, value: 5 });
+  });
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliRun, runInHome } from '../../support/a-cli.ts';
+import { aHome, type Home } from '../../support/a-home.ts';
+import { create, createFarm, type TestFarm } from '../../support/farm.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { serviceTransport } from '../../support/service-transport.ts';
+
+let service: TestService;
+let farm: TestFarm;
+let key: string;
+beforeAll(async () => {
+  service = await startTestService();
+  farm = await createFarm(service, { name: 'North' });
+  await create(service, 'daily-logs', {
+    flockId: farm.flockId,
+    date: '2026-11-02',
+    mortality: 12,
+  });
+  key = await service.createKey({
+    scopes: ['read:*', 'ai:ask', 'actions:execute'],
+    farmIds: [farm.farmId],
+  });
+});
+afterAll(() => service.close());
+
+function run(home: Home, argv: readonly string[], options: CliRun = {}) {
+  const environment = {
+    FARMCTL_KEY: key,
+    FARMCTL_SERVER: 'https://farm.example',
+    LANG: 'C.UTF-8',
+    ...options.environment,
+  };
+  const transport = ({ server }: { server: string }) => serviceTransport(service, server);
+  return runInHome(home, argv, { transport, ...options, environment });
+}
+
+const DIED = 'How many birds died today in barn 1?';
+const ORDER = 'Create a task: weigh 100 birds';
+
+async function countTasks(): Promise<number> {
+  return (await service.send('GET', '/tasks')).body.meta.total;
+}
+
+describe('ask', () => {
+  test.each<[name: string, argv: readonly string[], stdin: string]>([
+    ['one word of the shell', [DIED], ''],
+    ['several words', DIED.split(' '), ''],
+    ['- and standard input', ['-'], DIED],
+    ['standard input', [], `${DIED}\n`],
+  ])('takes the question from %s', async (_name, argv, stdin) => {
+    const { stdout, stderr, exitCode } = await run(await aHome(), ['ask', ...argv], { stdin });
+    expect(stdout).toMatch(/^12 birds died today in Barn 1 \(0\.\d+%\)\.\n$/);
+    expect([stderr, exitCode]).toEqual(['', 0]);
+  });
+
+  test('answers in the language of --lang, and explains itself', async () => {
+    const home = await aHome();
+    const hebrew = await run(home, ['ask', DIED, '--lang', 'he']);
+    expect(hebrew.stdout).toBe('Barn 1: 12 עופות מתו היום (0.12%).\n');
+    const { stdout } = await run(home, ['ask', DIED, '--explain']);
+    expect(stdout).toMatch(
+      /^ {2}Mortality, Barn 1, 2026-11-02 +12 +birds +2026-11-02 +daily-logs/m,
+    );
+    expect(stdout).toMatch(/^ {2}intent +mortality$/m);
+    expect(stdout).toMatch(/^ {2}Confidence +(1|0\.\d+)$/m);
+  });
+
+  test('gives programs all of it, or its facts', async () => {
+    const home = await aHome();
+    const json = JSON.parse((await run(home, ['ask', DIED, '-o', 'json'])).stdout);
+    expect(json).toMatchObject({ lang: 'en', mode: 'deterministic', facts: [{ value: 12 }, {}] });
+    const csv = await run(home, ['ask', DIED, '-o', 'csv', '--fields', 'value,unit,asOf']);
+    expect(csv.stdout.split('\n').slice(0, 2)).toEqual(['value,unit,asOf', '12,birds,2026-11-02']);
+    const jq = await run(home, ['ask', DIED, '--jq', '.understood.barn']);
+    expect(jq.stdout).toBe(`${farm.barnId}\n`);
+  });
+
+  test('ends with 3 where it cannot answer', async () => {
+    const unclear = await run(await aHome(), ['ask', 'qwerty zxcvb']);
+    expect([unclear.exitCode, unclear.stderr]).toEqual([3, '']);
+    expect(unclear.stdout).not.toBe('');
+  });
+
+  test('lists what can be meant, with the command that asks again and works', async () => {
+    const home = await aHome();
+    const other = await createFarm(service, { name: 'Twins' });
+    await create(service, 'barns', { name: 'East' }, { farmId: other.farmId });
+    await create(service, 'barns', { name: 'East' }, { farmId: other.farmId });
+    const environment = { FARMCTL_KEY: service.admin };
+    const argv = ['ask', 'How many birds died today in East?', '--farm', 'Twins'];
+    const { stdout, exitCode } = await run(home, argv, { environment });
+    expect(exitCode).toBe(3);
+    const questions = [...stdout.matchAll(/^ {4}farmctl ask '(.*)'$/gm)].map((line) => line[1]);
+    expect(questions).toHaveLength(2);
+    for (const question of questions) {
+      const again = ['ask', question ?? '', '--farm', 'Twins', '-o', 'json'];
+      const answer = JSON.parse((await run(home, again, { environment })).stdout);
+      expect(question).toContain(answer.understood.barn);
+      expect(answer).not.toHaveProperty('clarify');
+    }
+  });
+
+  test('missing data come with the command that brings them', async () => {
+    const { farmId } = await createFarm(service, { name: 'Silent' });
+    const environment = { FARMCTL_KEY: service.admin };
+    const argv = ['ask', 'How much water was used today?', '--farm', farmId];
+    const { stdout, exitCode } = await run(await aHome(), argv, { environment });
+    expect(exitCode).toBe(3);
+    expect(stdout).toMatch(/^ {2}farmctl daily-logs (create|update)/m);
+  });
+
+  test('a key that may not read what is asked for ends with 4', async () => {
+    const narrow = await service.createKey({ scopes: ['ai:ask', 'read:tasks'] });
+    const environment = { FARMCTL_KEY: narrow };
+    const argv = ['ask', DIED, '--farm', farm.farmId];
+    expect((await run(await aHome(), argv, { environment })).exitCode).toBe(4);
+    const silent = await service.createKey({ scopes: ['read:*'] });
+    const none = await run(await aHome(), argv, { environment: { FARMCTL_KEY: silent } });
+    expect([none.exitCode, none.stdout]).toEqual([4, '']);
+  });
+
+  test.each([
+    ['no question', ['ask'], 'there is no question'],
+    ['an unknown language', ['ask', DIED, '--lang', 'fr'], '--lang must be one of'],
+    ['an order nobody could agree to', ['ask', ORDER, '--execute'], 'give --yes'],
+  ])('%s is refused before anything is sent', async (_name, argv, said) => {
+    const { exitCode, stdout, stderr } = await runInHome(await aHome(), argv, {
+      environment: { FARMCTL_KEY: key, FARMCTL_SERVER: 'https://farm.example' },
+    });
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(said);
+  });
+
+  test('hostile text of the farm is inert', async () => {
+    const { farmId } = await createFarm(service, { name: 'Hostile' });
+    await create(service, 'tasks', { title: 'Run \u202eme' }, { farmId });
+    const environment = { FARMCTL_KEY: service.admin };
+    const argv = ['ask', 'Which tasks are open?', '--farm', farmId, '--explain'];
+    const { stdout } = await run(await aHome(), argv, { environment });
+    expect(stdout).toContain('Run \\u202eme');
+    expect(stdout).not.toContain('\u202e');
+  });
+});
+
+describe('an order', () => {
+  test('is only shown, with the command that does it', async () => {
+    const before = await countTasks();
+    const { stdout, exitCode } = await run(await aHome(), ['ask', ORDER]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Would be done: create_task\n');
+    const [, line = ''] = /^ {4}farmctl (act create_task .*)$/m.exec(stdout) ?? [];
+    expect(line).toContain("--title 'weigh 100 birds'");
+    expect(await countTasks()).toBe(before);
+  });
+
+  test('runs with --execute --yes, and is undone as any action is', async () => {
+    const home = await aHome();
+    const before = await countTasks();
+    const { stdout, stderr, exitCode } = await run(home, ['ask', ORDER, '--execute', '--yes']);
+    expect([exitCode, await countTasks()]).toEqual([0, before + 1]);
+    expect(stdout).toContain('Done: create_task\n');
+    expect(stderr).toMatch(/title: weigh 100 birds\n[\s\S]*undo it with: farmctl undo last\n$/);
+    expect((await run(home, ['undo', 'last'])).exitCode).toBe(0);
+    expect(await countTasks()).toBe(before);
+  });
+
+  test.each([
+    ['y', 1, 'executed'],
+    ['n', 0, 'suppressed'],
+  ])('asks at a terminal; %s runs it %i times', async (typed, times, status) => {
+    const home = await aHome();
+    const before = await countTasks();
+    const { stdout, exitCode } = await run(home, ['ask', ORDER, '--execute', '-o', 'json'], {
+      answers: [['Run create_task?', typed]],
+    });
+    expect([exitCode, JSON.parse(stdout).action.status]).toEqual([0, status]);
+    expect(await countTasks()).toBe(before + times);
+  });
+
+  test('of a key that may not act ends with 4, one the farm forbids with 5', async () => {
+    const reader = await service.createKey({
+      scopes: ['read:*', 'ai:ask'],
+      farmIds: [farm.farmId],
+    });
+    const environment = { FARMCTL_KEY: reader };
+    const before = await countTasks();
+    const refused = await run(await aHome(), ['ask', ORDER, '--execute', '--yes'], { environment });
+    expect([refused.exitCode, refused.stdout, await countTasks()]).toEqual([4, '', before]);
+    const place = 'Place a flock of 9,000 in barn 1 on 2026-12-01';
+    const occupied = await run(await aHome(), ['ask', place, '--execute', '--yes']);
+    expect(occupied.exitCode).toBe(5);
+    expect(occupied.stderr).toContain('is in the barn');
+  });
+});
+
+describe('chat', () => {
+  test('in a pipe answers each line, as text and as JSON lines', async () => {
+    const stdin = `${DIED}\n\nHow old are the birds?\nexit\n${DIED}\n`;
+    const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], { stdin });
+    expect(stdout.match(/died today/g)).toHaveLength(1);
+    expect(stdout).toMatch(/days? old/);
+    expect([stderr, exitCode]).toEqual(['', 0]);
+    const lines = await run(await aHome(), ['chat', '-o', 'jsonl'], { stdin });
+    const intents = lines.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).understood.intent);
+    expect(intents).toEqual(['mortality', 'age']);
+  });
+
+  test.each([
+    ['all of them', `${DIED}\n`, 0],
+    ['some of them', `${DIED}\nqwerty zxcvb\n`, 9],
+    ['none of them', 'qwerty zxcvb\nasdf ghjkl', 3],
+    ['nothing', '', 0],
+  ])('its status tells when %s could be answered', async (_name, stdin, status) => {
+    expect((await run(await aHome(), ['chat'], { stdin })).exitCode).toBe(status);
+  });
+
+  test('a question that is refused does not end it', async () => {
+    const stdin = `${'a'.repeat(501)}\n${DIED}\n`;
+    const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], { stdin });
+    expect(stdout).toContain('died today');
+    expect(stderr).toContain('question');
+    expect(exitCode).toBe(9);
+  });
+
+  test('a choice is made by its number', async () => {
+    const twins = await createFarm(service, { name: 'Pair' });
+    await create(service, 'barns', { name: 'West' }, { farmId: twins.farmId });
+    const second = await create(service, 'barns', { name: 'West' }, { farmId: twins.farmId });
+    const stdin = 'How many birds died today in West?\n2\n';
+    const argv = ['chat', '--farm', 'Pair', '-o', 'jsonl'];
+    const environment = { FARMCTL_KEY: service.admin };
+    const { stdout } = await run(await aHome(), argv, { stdin, environment });
+    const [asked, answered] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(asked.clarify[1].id).toBe(second.id);
+    expect(answered.understood.barn).toBe(second.id);
+  });
+
+  test('at a terminal asks on stderr until exit', async () => {
+    const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], {
+      answers: [
+        ['> ', DIED],
+        ['> ', 'exit'],
+      ],
+    });
+    expect(stdout).toContain('12 birds died today in Barn 1');
+    expect(stdout).not.toContain('>');
+    expect([stderr.includes('> '), exitCode]).toEqual([true, 0]);
+  });
+
+  test.each([
+    ['Ctrl-D', '\u0004', 0],
+    ['Ctrl-C', '\u0003', 130],
+  ])('%s leaves it with its own status', async (_name, typed, status) => {
+    const answers = [['> ', typed]] as const;
+    expect((await run(await aHome(), ['chat'], { answers })).exitCode).toBe(status);
+  });
+});

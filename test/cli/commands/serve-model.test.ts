@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { parseModel } from '../../../src/cli/commands/serve/model-options.ts';
+import { renderReady } from '../../../src/cli/commands/serve/ready-text.ts';
+import { CliError } from '../../../src/cli/errors.ts';
+import { createPaint } from '../../../src/cli/io.ts';
+import { runInHome } from '../../support/a-cli.ts';
+import { aHome } from '../../support/a-home.ts';
+
+const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
+const environment = {
+  FARMCTL_MODEL_URL: 'https://models.example.com/v1',
+  FARMCTL_MODEL: 'small-1',
+  FARMCTL_MODEL_KEY: 'sk-secret',
+  FARMCTL_MODEL_DAILY: '20',
+};
+
+describe('the model of the environment', () => {
+  test.each([
+    [{}, undefined],
+    [{ FARMCTL_MODEL_KEY: 'sk-secret' }, undefined],
+    [
+      environment,
+      { url: 'https://models.example.com/v1', model: 'small-1', key: 'sk-secret', daily: 20 },
+    ],
+    [
+      { FARMCTL_MODEL_URL: 'http://127.0.0.1:11434/v1', FARMCTL_MODEL: 'small-1' },
+      { url: 'http://127.0.0.1:11434/v1', model: 'small-1' },
+    ],
+  ])('%j', (variables, model) => {
+    expect(parseModel(variables)).toEqual(model);
+  });
+
+  test.each([
+    [{ ...environment, FARMCTL_MODEL: '' }, 'belong together'],
+    [{ FARMCTL_MODEL: 'small-1' }, 'belong together'],
+    [{ ...environment, FARMCTL_MODEL_URL: 'sk-secret' }, 'FARMCTL_MODEL_URL must be an address'],
+    [{ ...environment, FARMCTL_MODEL: 'a\u001b[31m' }, 'FARMCTL_MODEL must be the name'],
+    [{ ...environment, FARMCTL_MODEL_KEY: 'sk-secret\nb' }, 'FARMCTL_MODEL_KEY must be a key'],
+    [{ ...environment, FARMCTL_MODEL_DAILY: '-1' }, 'FARMCTL_MODEL_DAILY must be a whole number'],
+  ])('%j is refused, and no value repeated', (variables, message) => {
+    const read = () => parseModel(variables);
+    expect(read).toThrow(CliError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow('secret');
+  });
+});
+
+test('serve tells people which model is asked, and where', () => {
+  const ready = {
+    ...{ event: 'ready' as const, baseUrl: 'http://127.0.0.1:8787', orgId: 'org_1', pid: 1 },
+    ...{ farms: [], keys: {}, cameras: [] },
+  };
+  const model = { name: 'small-1', host: 'models.example.com' };
+  expect(renderReady(ready, { place: '/data', isMock: false, model }, plain)).toContain(
+    '\nOpen questions are put to small-1 at models.example.com: farm data is sent there.\n',
+  );
+});
+
+test('serve tells programs too, and the key nobody', async () => {
+  const stopping = new AbortController();
+  const argv = ['serve', '--mock', 'empty', '--json', '--port', '0', '--log-level', 'silent'];
+  const { stdout, stderr, exitCode } = await runInHome(await aHome(), argv, {
+    environment,
+    interruption: stopping.signal,
+    onStdout: () => stopping.abort(new CliError('terminated', '')),
+  });
+  expect(JSON.parse(stdout).model).toEqual({ name: 'small-1', host: 'models.example.com' });
+  expect(stdout + stderr).not.toContain('sk-secret');
+  expect(exitCode).toBe(0);
+});
+
+test('a model without TLS elsewhere is refused before anything is opened', async () => {
+  const argv = ['serve', '--data', 'db', '--port', '0'];
+  const open = { ...environment, FARMCTL_MODEL_URL: 'http://models.example.com/v1' };
+  const { stderr, exitCode } = await runInHome(await aHome(), argv, { environment: open });
+  expect(stderr).toContain('FARMCTL_MODEL_URL: The address must begin with https://');
+  expect(stderr).not.toContain('sk-secret');
+  expect(exitCode).toBe(2);
+});
+
+test.each([[['config', 'explain']], [['doctor', '--data', 'db']], [['help', 'environment']]])(
+  '%j does not tell the key, and does not warn of the variables',
+  async (argv) => {
+    const { stdout, stderr } = await runInHome(await aHome(), argv, { environment });
+    expect(stdout + stderr).not.toContain('sk-secret');
+    expect(stderr).not.toContain('FARMCTL_MODEL');
+  },
+);
