@@ -248,8 +248,8 @@ for (const name of DATABASES) {
       test('a source that was never heard is not found, also where another farm hears it', async () => {
         const unknown = await adopt({ farmId: stage.farmId, source: 'silence' });
         const elsewhere = await adopt({ farmId: other.farmId, source: 'stranger' });
-        expect([unknown.status, unknown.body.code]).toEqual([404, 'unknown_source']);
-        expect([elsewhere.status, elsewhere.body.code]).toEqual([404, 'unknown_source']);
+        expect([unknown.status, unknown.body.issues[0].code]).toEqual([400, 'not_found']);
+        expect([elsewhere.status, elsewhere.body.issues[0].code]).toEqual([400, 'not_found']);
       });
 
       test('needs write:* and the farm', async () => {

@@ -129,10 +129,10 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   pricePerKg: [means(['price', 'per_kg'], ['sale', 'weight']), means(['price'], ['sale'])],
   feedPrice: [means(['feed', 'price'], ['per_kg']), means(['feed', 'cost'], ['per_kg'], ['dated'])],
   cheapestBid: [
-    means(['bid'], ['price']),
-    means(['bid', 'cheapest'], ['price']),
-    means(['bid', 'lowest'], ['price']),
-    means(['bid', 'best'], ['price']),
+    means(['bid'], ['price', 'feed', 'open']),
+    means(['bid', 'cheapest'], ['price', 'feed', 'open']),
+    means(['bid', 'lowest'], ['price', 'feed', 'open']),
+    means(['bid', 'best'], ['price', 'feed', 'open']),
   ],
   openOrders: [means(['order'], ['open']), means(['order', 'open'])],
   // work

@@ -130,8 +130,11 @@ function weightOf(concept: Concept): number {
 /** The weight of a stretch; nothing for what says nothing, such as "please". */
 export function spanWeight({ senses, words }: Span): number {
   if (senses.length === 0) return WEIGHT.unknown * words;
+  // "Order" and "log" are things asked about before they are commands.
+  const isTopic = senses.some((sense) => sense.kind === 'concept' && !isModifier(sense.concept));
   const weights = senses.map((sense) => {
     if (sense.kind === 'concept') return weightOf(sense.concept);
+    if (sense.kind === 'command' && isTopic) return 0;
     if (sense.kind === 'word') return WEIGHT.word;
     if (sense.kind === 'refusal') return WEIGHT.refusal;
     if (sense.kind === 'command') return WEIGHT.refusal;

@@ -3,7 +3,7 @@ import { normalText } from '../text/normalise.ts';
 import { parseTemplate, type TemplatePath } from '../text/parse-template.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { NumberWriting } from '../text/read-number.ts';
-import { templateStarts } from '../text/template-starts.ts';
+import { type SlotStarts, templateStarts } from '../text/template-starts.ts';
 import { type TimeMeaning, timeMeanings } from '../time/time-meanings.ts';
 import type { Lexicon, Phrase, UnitName } from './lexicon.ts';
 import type { Sense, SpeechKind } from './sense.ts';
@@ -49,6 +49,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
 function build(lexicon: Lexicon): CompiledLexicon {
   const { mentions } = lexicon;
   const units = trieOf(byPhrase(lexicon.units));
+  const timeStarts = startsOfTimes(lexicon);
   return {
     lexicon,
     phrases: sensesOf(lexicon),
@@ -64,7 +65,10 @@ function build(lexicon: Lexicon): CompiledLexicon {
     weekdays: indexed(lexicon.weekdays),
     dates: lexicon.dates.map(parseTemplate),
     times: timeMeanings.flatMap((meaning) =>
-      lexicon.times[meaning].map((template) => ({ meaning, ...compileTemplate(template) })),
+      lexicon.times[meaning].map((template) => ({
+        meaning,
+        ...compileTemplate(template, timeStarts),
+      })),
     ),
     mentions: (['barn', 'flock', 'farm'] as const).flatMap((of) =>
       mentions[of].map((template) => ({ of, ...compileTemplate(template) })),
@@ -75,9 +79,31 @@ function build(lexicon: Lexicon): CompiledLexicon {
   };
 }
 
-function compileTemplate(template: string) {
+function compileTemplate(template: string, slotStarts?: SlotStarts) {
   const path = parseTemplate(template);
-  return { path, starts: templateStarts(path) };
+  return { path, starts: templateStarts(path, slotStarts) };
+}
+
+/** What the slots of times may begin with: most places of a sentence need not be tried for them. */
+function startsOfTimes({ numbers, weekdays, months, dates }: Lexicon): SlotStarts {
+  const number = [...'-0123456789', ...firstLetters(Object.keys(numbers))];
+  const month = firstLetters(months.flat());
+  const starts: Readonly<Record<string, readonly string[]>> = {
+    number,
+    day: number,
+    year: number,
+    month: ['-', ...month],
+    weekday: ['-', ...firstLetters(weekdays.flat())],
+  };
+  const slotStarts: SlotStarts = (name) => starts[name] && new Set(starts[name]);
+  const named = dates.map((date) => templateStarts(parseTemplate(date), slotStarts));
+  if (named.includes(undefined)) return slotStarts;
+  const date = new Set([...number, ...named.flatMap((letters) => [...(letters ?? [])])]);
+  return (name) => (['date', 'from', 'to'].includes(name) ? date : slotStarts(name));
+}
+
+function firstLetters(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.map((phrase) => normalText(phrase).slice(0, 1));
 }
 
 function sensesOf(lexicon: Lexicon): PhraseTrie<Sense> {

@@ -123,6 +123,8 @@ export const en: Lexicon = {
   mentions: {
     barn: [
       '(barn|house|shed|coop|pen|hse|brn|hous|shd) [(number|no|no.|nr|num|#|no:)] {number}',
+      '(layer|broiler|poultry|chicken|hen) (barn|house|shed) [(number|no|no.|#)] {number}',
+      '(no|no.|number) {number} (barn|house|shed|pen)',
       '(barns|houses|sheds|pens) {number}',
       '{number}(st|nd|rd|th) (barn|house|shed|pen)',
       '(barn|house|shed) {name}',

@@ -72,7 +72,7 @@ function* takeStep(
   } else if (step.kind === 'blank') {
     if (isEdge(text, end)) yield { end: skipBetween(text, end), captures };
   } else if (step.kind === 'choice') {
-    for (const path of step.paths) yield* matchSteps(path, search, match);
+    for (const path of waysOn(step.paths, text, end)) yield* matchSteps(path, search, match);
   } else {
     // "ל-Dana": a letter that belongs to the next word is parted from a name of another script.
     const from = text[end] === '-' && end > 0 && text[end - 1] !== ' ' ? end + 1 : end;
@@ -80,6 +80,13 @@ function* takeStep(
       yield { end: to, captures: [...captures, { name: step.name, from, to, value }] };
     }
   }
+}
+
+/** The ways that may match at all, by their first letters; of many verbs most do not. */
+function waysOn(paths: readonly TemplatePath[], text: string, index: number) {
+  return paths.filter(
+    ([first]) => first?.kind !== 'letters' || text.startsWith(first.letters, index),
+  );
 }
 
 function skipBetween(text: string, index: number): number {

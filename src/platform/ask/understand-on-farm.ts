@@ -22,16 +22,17 @@ export function understandOnFarm(
   farm: { readonly names: FarmNames; readonly today: CalendarDay },
   lexicons: readonly CompiledLexicon[],
 ): UnderstoodQuestion {
-  const tried = lexicons.map((compiled) => ({
-    understanding: understand(question, contextOf(compiled, farm)),
-    compiled,
-  }));
-  const understood = tried.find(
-    ({ understanding }) => understanding.kind !== 'unclear' || understanding.intent !== null,
-  );
-  const [likeliest] = tried;
-  const found = understood ?? likeliest;
-  if (!found) throw new Error('a question is read in at least one language');
+  // Most are understood at once: no further language is tried than is needed.
+  const tried: { readonly understanding: Understanding; readonly compiled: CompiledLexicon }[] = [];
+  for (const compiled of lexicons) {
+    const understanding = understand(question, contextOf(compiled, farm));
+    tried.push({ understanding, compiled });
+    if (understanding.kind !== 'unclear' || understanding.intent !== null) break;
+  }
+  const last = tried.at(-1);
+  if (!last) throw new Error('a question is read in at least one language');
+  const isUnderstood = last.understanding.kind !== 'unclear' || last.understanding.intent !== null;
+  const found = isUnderstood ? last : (tried[0] ?? last);
   const { understanding, compiled } = found;
   const sentence = readSentence(question, contextOf(compiled, farm));
   const manner = mannerOf(sentence, compiled);

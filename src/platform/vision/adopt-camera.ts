@@ -140,10 +140,13 @@ async function requireUnclaimed(
 }
 
 function unknownSource(source: string): FarmError {
-  return new FarmError('not_found', {
-    code: 'unknown_source',
-    message: `Nothing has come from a source ${JSON.stringify(source)} that belongs to no camera.`,
-  });
+  return validationFailed([
+    {
+      path: 'source',
+      code: 'not_found',
+      message: `source: nothing has come from ${JSON.stringify(source)} that belongs to no camera.`,
+    },
+  ]);
 }
 
 function isObject(body: unknown): body is Body {

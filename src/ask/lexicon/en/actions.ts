@@ -1,13 +1,12 @@
 import type { Lexicon } from '../lexicon.ts';
 import { verbs } from './verbs.ts';
 
-const IN = '[(in|for|at|from|on|inside)] [the] {barnId}';
+const IN = '[(in|for|at|from|on|inside|to|into|of|under)] [the] {barnId}';
 const IN_FLOCK = '(in|for|at|from|of) [the] {flockId}';
 const ON = '[(on|for|from|dated)] {date}';
 const DUE = '[(by|for|on|due|to be done by|due on|to be done)] {dueDate}';
 const TASK =
   '[(a|an|the|another)] [new] [{priority}] (task|job|to-do|todo|reminder|chore|work order)';
-const TO = '(for|to)';
 const WHAT = '[(to|that|called|titled|named|saying|he should|she should|they should|should)]';
 const DEAD =
   '[more] (dead|deads|death|deaths|died|mort|morts|mortality|mortalities|dead birds|dead bird|birds dead|dead chickens|dead chicks|dead hens|birds died|losses|birds lost|dead ones|dead today|bird deaths|birds have died|hens died|chicks died|chickens died|carcasses)';
@@ -62,6 +61,14 @@ function figures(what: string): readonly string[] {
   return [...noted(what), ...typed(what)];
 }
 
+/** A figure behind what it is of and where: `eggs house 2: 4320`. */
+function labelled(what: string, figure: string): readonly string[] {
+  return [
+    `[${verbs.note}] ${what} (in|for|at|from) [the] {barnId} [${ON}] [(is|was|=|:)] ${figure}`,
+    `${what} {barnId} [${ON}] [(is|was|=|:)] ${figure} [${ON}]`,
+  ];
+}
+
 const DEADS = `{mortality} ${DEAD}`;
 const FED = `{feedKg} ${FEED} [(eaten|consumed|used|intake|today)]`;
 const DRANK = '{waterL} [of] (water|water used|water drunk|water consumption)';
@@ -78,9 +85,9 @@ export const actions: Lexicon['actions'] = {
       '[{priority}] (task|job|to-do|todo)',
       'i need [(a|an)] [{priority}] (task|job)',
     ].flatMap((task) => [
-      `${task} ${TO} {assignee} [${IN}] [${DUE}] ${WHAT} {title}`,
-      `${task} ${TO} {assignee} [${DUE}] [${IN}] ${WHAT} {title}`,
-      `${task} ${TO} {assignee} ${WHAT} {title} ${DUE}`,
+      `${task} for {assignee} [${IN}] [${DUE}] ${WHAT} {title}`,
+      `${task} for {assignee} [${DUE}] [${IN}] ${WHAT} {title}`,
+      `${task} for {assignee} ${WHAT} {title} ${DUE}`,
       `${task} (in|for|at) [the] {barnId} [${DUE}] ${WHAT} {title}`,
       `${task} ${DUE} [${IN}] ${WHAT} {title}`,
     ]),
@@ -165,10 +172,16 @@ export const actions: Lexicon['actions'] = {
     ...['{eggs} [(collected|laid|picked|gathered)]'].flatMap(typed),
     ...figures(`{culls} ${CULLS}`),
     ...figures(WEIGHT),
+    ...noted('{avgWeightGr} [(average|avg|mean|body|live)] (weight|bodyweight|body weight)'),
     ...figures(`${DEADS} [(and|,|+)] {culls} ${CULLS}`),
     ...figures(`${DEADS} [(and|,|+)] ${FED}`),
     ...figures(`${DEADS} [(and|,|+)] ${FED} [(and|,|+)] ${DRANK}`),
     ...figures(`${FED} [(and|,|+)] ${DRANK}`),
+    ...labelled('(mort|mortality|deads|dead|deaths|losses)', '{mortality} [birds]'),
+    ...labelled('(feed|feed intake|feed eaten)', '{feedKg}'),
+    ...labelled('(water|water intake)', '{waterL}'),
+    ...labelled('(culls|culled)', '{culls}'),
+    ...labelled('(eggs|egg count)', '{eggs}'),
     ...figures('(mort|mortality|deads|dead|deaths|losses) [(of|is|was|=|:)] {mortality} [birds]'),
     ...figures('(feed|feed intake|feed eaten|feed used) [(of|is|was|=|:)] {feedKg}'),
     ...figures('(water|water intake|water used) [(of|is|was|=|:)] {waterL}'),

@@ -167,6 +167,7 @@ export const times: Lexicon['times'] = {
   month: [
     '(in|for|during|of) [the month of] {month} [{year}]',
     '{month} {year}',
+    '{month}',
     '{month} month',
     'whole [of] {month}',
     'all of {month}',

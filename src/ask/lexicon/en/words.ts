@@ -57,9 +57,9 @@ export const words: Lexicon['words'] = {
   urgent: phrasesOf('urgent, urgently, asap, top priority, emergency'),
   // feeds
   prestarter: ['prestarter', 'pre-starter', 'pre starter'],
-  starter: ['starter', 'starter crumb', 'starter feed', 'chick starter'],
-  grower: ['grower', 'grower pellets', 'grower feed'],
-  finisher: ['finisher', 'finisher pellets', 'finisher feed', 'finishing feed'],
+  starter: phrasesOf(`starter, starter crumb, chick starter`),
+  grower: phrasesOf(`grower, grower pellets`),
+  finisher: phrasesOf(`finisher, finisher pellets`),
   withdrawal: ['withdrawal feed'],
   pullet: ['pullet feed', 'pullet grower'],
   prelay: ['prelay', 'pre-lay'],
@@ -73,7 +73,7 @@ export const words: Lexicon['words'] = {
   medicine_supplier: ['medicine supplier', 'drug supplier', 'pharmacist'],
   customer: ['customer', 'buyer', 'client', 'customers', 'buyers', 'trader'],
   slaughterhouse: phrasesOf(
-    'slaughterhouse, abattoir, processing plant, slaughter house, packing plant, the plant, processor',
+    `slaughterhouse, abattoir, processing plant, packing plant, the plant, processor`,
   ),
   worker: ['worker', 'workers', 'labourer', 'farm hand', 'farmhand'],
   manager: ['manager', 'farm manager', 'supervisor'],

@@ -1,4 +1,4 @@
-import { arVerb, imperatives, type OrderVerb } from './imperatives.ts';
+import { arVerb, CLITICS, imperatives, type OrderVerb, orderForms } from './imperatives.ts';
 
 const ADD = arVerb('agreg', 'agregu');
 const PUT_IN: OrderVerb = { you: ['añade', 'añadi'], formal: 'añada', infinitive: 'añadir' };
@@ -67,9 +67,10 @@ const OTHERS = [
   SEND,
 ] as const;
 
-/** One of several verbs as a part of a template. */
+/** One of several verbs as a part of a template, with a courtesy behind it or none. */
 function choice(verbs: readonly OrderVerb[]): string {
-  return `(${[...new Set(verbs.flatMap(imperatives))].join('|')}) [(por favor|porfa|ahí|allí|ahora|ya)]`;
+  const bases = new Set(verbs.flatMap(orderForms));
+  return `(${[...bases].join('|')})[(${CLITICS.join('|')})] [(por favor|porfa|ahí|allí|ahora|ya)]`;
 }
 
 const ORDER = [ASK, ...['orden', 'encarg', 'solicit'].map((stem) => arVerb(stem)), DO, BUY];
