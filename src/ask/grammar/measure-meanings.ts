@@ -49,7 +49,10 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   ],
   age: [means(['age'])],
   weight: [means(['weight'], ['age', 'weighing', 'per_bird'])],
-  weightDeviation: [means(['weight', 'standard'], ['age']), means(['standard'])],
+  weightDeviation: [
+    means(['weight', 'standard'], ['age', 'health']),
+    means(['standard'], ['health']),
+  ],
   dailyGain: [means(['gain'], ['weight', 'per_bird']), means(['weight', 'trend'])],
   uniformity: [means(['uniformity'], ['weight', 'weighing', 'standard'])],
   lastWeighing: [

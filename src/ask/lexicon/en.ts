@@ -168,7 +168,7 @@ export const en: Lexicon = {
     'hypothetically',
     'pretend',
     'without running',
-    ...phrasesOf(`do i need to, do we need to, would you, if we, what happens if,
+    ...phrasesOf(`would you, if we, what happens if,
       supposing, should you, must i, not to,
       instead of, no need to, shouldn't, can't, cannot, won't, wouldn't, shall i, shall we, if you,
       let's say, lets say, had i, in case, unless, is it ok to, is it okay to, are you going to, who told you to`),

@@ -52,7 +52,8 @@ export const moneyTopics = {
     how much is ration, we paid per kilo, we paid per kg, are we paid per kilo,
     are we paid per kg, get paid per kilo, paid a kilo, they pay per kilo, they pay per kg,
     buyer pay per kilo, buyer paying per kilo`),
-  per_kg: phrasesOf(`per kg, per kilo, per kilogram, a kilo, a kg, for a kilo, per kilo of meat, one kilo,
+  per_kg:
+    phrasesOf(`per kg, per kilo, per kilogram, a kilo, a kg, for a kilo, per kilo of meat, one kilo,
     each kilo, kilo of chicken, kilo of meat, per kg live, per kilo live weight,
     per kg live weight, kilo live weight, live weight kilo, a kilo of chicken,
     a kilo of live weight, kilo of live weight, 1 kg, 1 kilo, per kilo liveweight, per pound,
