@@ -5,7 +5,7 @@ import { defaultThresholds } from '../../src/model/thresholds.ts';
 import { NOON } from './a-snapshot.ts';
 
 /** `barn_1` with 10,000 birds of 20 days. */
-export function aVisionBarn(values: Partial<VisionBarn> = {}): VisionBarn {
+function aVisionBarn(values: Partial<VisionBarn> = {}): VisionBarn {
   return {
     barnId: 'barn_1',
     name: 'Barn 1',

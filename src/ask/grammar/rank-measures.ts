@@ -15,7 +15,7 @@ export interface Candidate {
   /**
    * From 0 to 1: the share of what the question says that the measure accounts for, by weight.
    * A thing asked about weighs 1, a way of asking 0.3, a time, name or number 0.5, a word that
-   * nobody knows 1.2, one such as "why", "should I" or "delete" 1.5; a word with a typing error counts for nine tenths.
+   * nobody knows 1.2, one such as "why" or "should I" 1.5, a command 1.8; a word with a typing error counts for nine tenths.
    */
   readonly confidence: number;
 }
@@ -26,6 +26,7 @@ const WEIGHT = {
   detail: 0.5,
   word: 0.7,
   refusal: 1.5,
+  command: 1.8,
   unknown: 1.2,
 } as const;
 const TYPO_FACTOR = 0.9;
@@ -128,7 +129,7 @@ function weightOf(concept: Concept): number {
 }
 
 /** The weight of a stretch; nothing for what says nothing, such as "please". */
-export function spanWeight({ senses, words }: Span): number {
+function spanWeight({ senses, words }: Span): number {
   if (senses.length === 0) return WEIGHT.unknown * words;
   // "Order" and "log" are things asked about before they are commands.
   const isTopic = senses.some((sense) => sense.kind === 'concept' && !isModifier(sense.concept));
@@ -137,7 +138,7 @@ export function spanWeight({ senses, words }: Span): number {
     if (sense.kind === 'command' && isTopic) return 0;
     if (sense.kind === 'word') return WEIGHT.word;
     if (sense.kind === 'refusal') return WEIGHT.refusal;
-    if (sense.kind === 'command') return WEIGHT.refusal;
+    if (sense.kind === 'command') return WEIGHT.command;
     return ['time', 'number', 'record', 'nobody'].includes(sense.kind) ? WEIGHT.detail : 0;
   });
   // "one" of "which one" is a number only where nothing lighter makes sense of it.
@@ -176,7 +177,7 @@ function explainsConcept(
 }
 
 /** Whether a measure can be narrowed by a word of a closed list. */
-export function takesWord({ slots = {} }: MeasureDefinition, word: string): boolean {
+function takesWord({ slots = {} }: MeasureDefinition, word: string): boolean {
   return Object.values(slots).some((words) => Array.isArray(words) && words.includes(word));
 }
 

@@ -14,7 +14,7 @@ import { settleSpans } from './settle-spans.ts';
 import type { Choice, Understanding } from './understanding.ts';
 
 /** Below this the question is given back with those that are nearest to it. */
-export const LEAST_CONFIDENCE = 0.62;
+const LEAST_CONFIDENCE = 0.62;
 /** Two measures nearer than this, saying equally much, are both offered. */
 const AMBIGUITY_MARGIN = 0.02;
 const OFFERED = 3;

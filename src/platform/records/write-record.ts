@@ -92,7 +92,7 @@ function withDefaults(
 }
 
 /** Reads the row just written, tells of the change in the outbox, and returns the record. */
-export async function publishChange(
+async function publishChange(
   definition: ResourceDefinition,
   change: { readonly before: StoredRow | undefined; readonly row: StoredRow },
   context: RuleContext,
@@ -151,7 +151,7 @@ function draftRow(
 }
 
 /** The value of a named default. */
-export function defaultOf(
+function defaultOf(
   name: 'now' | 'today' | 'caller' | undefined,
   context: RuleContext,
 ): string | undefined {

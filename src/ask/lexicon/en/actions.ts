@@ -131,7 +131,7 @@ export const actions: Lexicon['actions'] = {
         `${verbs.note} ${COST} ${FOR} [the] {category} [(of|for|at|:)] {amount}${when}`,
         `${verbs.note} [(a|an|the)] {category} (expense|bill|cost|payment|invoice) [(of|for|at|:)] {amount}${when}`,
         `${verbs.note} {amount} ${FOR} [the] {category} [(bill|costs|fees)]${when}`,
-        `${verbs.note} {amount} {category} (expense|bill|cost|payment|invoice)${when}`,
+        `${verbs.note} [(a|an|the)] {amount} {category} (expense|bill|cost|payment|invoice)${when}`,
         `[(we|i)] [have] [just] (spent|paid) {amount} ${FOR} [the] {category} [(bill|costs|fees)]${when}`,
         `{category} (expense|bill|cost|payment|invoice) [(of|for|was|is|came to|:)] {amount}${when}`,
         `(expense|new expense) [of] {amount} [${FOR}] [the] {category}${when}`,

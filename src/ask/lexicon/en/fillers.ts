@@ -2,7 +2,7 @@ import { phrasesOf } from '../phrases-of.ts';
 
 /** Words of English without which a question means the same. */
 export const fillers = [
-  ...phrasesOf(`do you know, do we have, do i have, have we got, do we need to, do i need to, need to, have to, has to, i have to, we have to, may i, may we, may be, may have, let me know, i want to know, i would like to know, can you tell me,
+  ...phrasesOf(`do you know, send me, kindly send, send us, please send, vials, bottles, doses, tablets, sachets, packets, units of, bottle of, bottles of, vials of, do we have, do i have, have we got, do we need to, do i need to, need to, have to, has to, i have to, we have to, may i, may we, may be, may have, let me know, i want to know, i would like to know, can you tell me,
     tell me about, give me, show me, i need, i need to know, i want to see, let me see, got any,
     of them, of the birds, on the farm, in the house, in the barn, in the shed, at the farm,
     for me, to me, by the way, real quick, as well, i'd like, i'd like to know, let us know, i was wondering,

@@ -26,7 +26,8 @@ export const modifiers: Readonly<Record<Modifier, readonly Phrase[]>> = {
     enough feed for how many days, how many more days of feed, when should we sell,
     when should i sell, when should we slaughter, when should i slaughter,
     when should we catch, when should we send, when should we thin, when should we process,
-    run out of feed soon, will we run out of feed, run out soon, going to run out of feed`),
+    run out of feed soon, will we run out of feed, run out soon, going to run out of feed,
+    feed days left, feed days, feed days remaining`),
   who: phrasesOf(
     `who, whom, whose, who's, who is, who has, which person, anybody, anyone, does anyone`,
   ),

@@ -23,7 +23,8 @@ export const feedAndAirTopics = {
     how much is a ton of feed, how much is a tonne of feed, how much is feed,
     how much is the feed, how much is a bag of feed, ton of feed, tonne of feed,
     how much for a ton of feed, how much is ration, run out of feed soon,
-    will we run out of feed, going to run out of feed`),
+    will we run out of feed, going to run out of feed, feed days left, feed days,
+    feed days remaining`),
   eaten:
     phrasesOf(`eat, ate, eaten, consumed, consumption, consume, used, intake, use, drunk, drink, drank,
     usage, eating, drinking, go through, went through, gone through, going through, eats,
@@ -55,7 +56,8 @@ export const feedAndAirTopics = {
     feed going to last, feed get us to, how many days feed, how many days of feed,
     how many days food, how many days worth of feed, enough feed for how many days,
     how many more days of feed, run out of feed soon, will we run out of feed,
-    going to run out of feed, run out soon, running out soon`),
+    going to run out of feed, run out soon, running out soon, feed days left, feed days,
+    feed days remaining`),
   order: phrasesOf(
     `order, ordered, purchase order, on order, ordering, po, orders placed, purchase`,
   ),
