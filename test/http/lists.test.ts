@@ -229,9 +229,13 @@ for (const database of DATABASES) {
             has: { meta: { total: 2 } },
           },
         ),
-        get('of instants with an offset', '/events?ts_to=2026-11-01T23:59:59.999%2B07:00', {
-          has: { data: [{ ts: '2026-11-01T16:59:59.999Z' }], meta: { total: 1 } },
-        }),
+        get(
+          'of instants with an offset',
+          '/events?kind=note&ts_to=2026-11-01T23:59:59.999%2B07:00',
+          {
+            has: { data: [{ ts: '2026-11-01T16:59:59.999Z' }], meta: { total: 1 } },
+          },
+        ),
         get(
           'of a day that does not exist',
           '/tasks?dueDate_to=2026-02-30',

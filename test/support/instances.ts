@@ -62,8 +62,8 @@ export interface Balancer {
   /** The instances that are asked from now on. */
   use(baseUrls: readonly string[]): void;
   /**
-   * Asks the next instance. Where that one refuses the connection, breaks it, or answers 503 with
-   * `Retry-After`, it asks the one after it, which is safe for writes with an Idempotency-Key.
+   * Asks the next instance. Where that one refuses the connection, breaks it, answers 503 with
+   * `Retry-After`, or that the same request is under way, it asks the one after it, which is safe for writes with an Idempotency-Key.
    */
   send(request: BalancedRequest): Promise<BalancedAnswer>;
   /** How often another instance was asked. */
@@ -103,8 +103,10 @@ export function createBalancer(): Balancer {
   };
 }
 
-function isRetriable({ status, headers }: BalancedAnswer): boolean {
-  return status === 503 && headers['retry-after'] !== undefined;
+// What the instance that was killed had begun is under way until the database notices.
+function isRetriable({ status, headers, body }: BalancedAnswer): boolean {
+  const isUnderWay = status === 409 && body?.code === 'idempotency_in_flight';
+  return isUnderWay || (status === 503 && headers['retry-after'] !== undefined);
 }
 
 /** Sends a request to one instance. */

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
+import { isDamage } from '../../storage/sqlite/check-file.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
 import { inspectFile } from '../../storage/sqlite/inspect-file.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
@@ -43,7 +44,7 @@ export async function restoreFile(request: RestoreRequest): Promise<Restored | u
   try {
     const fault = await runSqliteTask({ kind: 'check', source: file }, signal);
     if (fault !== undefined) {
-      throw new BackupRefused('unfit', `${file} is damaged (${fault}): take an earlier backup`);
+      throw damaged(file, fault);
     }
     const database = databaseFile(dataDir);
     const existing = PARTS.map((part) => database + part).filter((path) => existsSync(path));
@@ -71,8 +72,13 @@ async function requireBackup(file: string): Promise<void> {
       reader.close();
     }
   } catch (error) {
+    if (isDamage(error)) throw damaged(file, findingOf(error), error);
     throw new BackupRefused('unfit', `${file} cannot be restored: ${findingOf(error)}`, error);
   }
+}
+
+function damaged(file: string, fault: string, cause?: unknown): BackupRefused {
+  return new BackupRefused('unfit', `${file} is damaged (${fault}): take an earlier backup`, cause);
 }
 
 function findingOf(error: unknown): string {

@@ -44,7 +44,7 @@ async function findRefusal(
 }
 
 /** Whether an error of SQLite says that the file is damaged. */
-function isDamage(error: unknown): boolean {
+export function isDamage(error: unknown): boolean {
   const { errcode, sqliteCode } = (error ?? {}) as { errcode?: number; sqliteCode?: number };
   return DAMAGE_CODES.includes((errcode ?? sqliteCode ?? 0) & 0xff);
 }

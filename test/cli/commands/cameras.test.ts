@@ -115,7 +115,7 @@ describe('cameras adopt', () => {
   test('says that a source was never heard', async () => {
     const { stdout, stderr, code } = await shell.run('farmctl cameras adopt nobody --farm North');
     expect([stdout, code]).toEqual(['', 5]);
-    expect(stderr).toContain('Nothing has come from a source "nobody"');
+    expect(stderr).toContain('nothing has come from "nobody"');
   });
 });
 

@@ -96,11 +96,22 @@ function missingAcknowledged(snapshot: Snapshot, { acknowledged }: Ledger): stri
   });
 }
 
+/** The row whose change brought a row along, where one did. */
+const BRINGERS: Readonly<Record<string, (row: Row) => unknown>> = {
+  events: (row) => (row['kind'] === 'placement' ? row['flock_id'] : null),
+  tasks: (row) => (row['series_id'] === row['id'] ? null : row['series_id']),
+  'feed-deliveries': (row) => row['feed_order_id'],
+};
+
 /** A row has one entry for its creation, one for each further version, and one if it is deleted. */
 function rowsWithoutAudit({ rows, auditByRow }: Snapshot): string[] {
   return [...rows].flatMap(([id, { definition, row }]) => {
     // What the service writes by itself beside a change has no call of its own.
     if (definition.readOnly) return [];
+    const bringer = BRINGERS[definition.name]?.(row) ?? null;
+    if (bringer !== null && !auditByRow.has(id)) {
+      return auditByRow.has(String(bringer)) ? [] : [`${id}: no audit of ${bringer}`];
+    }
     const entries = auditByRow.get(id) ?? [];
     const count = (method: string) => entries.filter((entry) => entry['method'] === method).length;
     const found = [count('POST'), count('PATCH'), count('DELETE')].join();
