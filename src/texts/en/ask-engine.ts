@@ -17,9 +17,7 @@ export const askEngine = {
   'ask.fix': 'This call changes that: {call}.',
   'ask.action.none': 'Nothing was changed.',
   'ask.action.executed': 'Done. It can be undone with what is under action.undo.',
-  'ask.action.suppressed':
-    'Understood, but nothing was run. What would run is under action.fields.',
-  'ask.action.proposed':
-    'If you want that done, say so: nothing was run. What would run is under action.fields.',
+  'ask.action.suppressed': 'Understood, but nothing was run.',
+  'ask.action.proposed': 'If you want that done, say so: nothing was run.',
   'ask.action.refused': 'That was refused; the reason is under action.reason.',
 } as const;

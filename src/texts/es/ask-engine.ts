@@ -20,9 +20,7 @@ export const askEngine = {
   'ask.fix': '(Se resuelve con {call}.)',
   'ask.action.none': 'No se cambió nada.',
   'ask.action.executed': 'Hecho. Se puede deshacer con lo que está en action.undo.',
-  'ask.action.suppressed':
-    'Entendido, pero no se ejecutó nada. Lo que se ejecutaría está en action.fields.',
-  'ask.action.proposed':
-    'Si hay que hacerlo, dígalo: no se ejecutó nada. Lo que se ejecutaría está en action.fields.',
+  'ask.action.suppressed': 'Entendido, pero no se ejecutó nada.',
+  'ask.action.proposed': 'Si hay que hacerlo, dígalo: no se ejecutó nada.',
   'ask.action.refused': 'Se rechazó; el motivo está en action.reason.',
 } satisfies Record<keyof typeof english, string>;

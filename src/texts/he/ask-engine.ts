@@ -18,8 +18,7 @@ export const askEngine = {
   'ask.fix': 'הקריאה הזו תשנה את זה: {call}.',
   'ask.action.none': 'לא שונה דבר.',
   'ask.action.executed': 'בוצע. אפשר לבטל עם מה שמופיע תחת action.undo.',
-  'ask.action.suppressed': 'הבנתי, אבל דבר לא בוצע. מה שהיה רץ מופיע תחת action.fields.',
-  'ask.action.proposed':
-    'אם לבצע את זה, צריך לומר זאת: דבר לא בוצע. מה שהיה רץ מופיע תחת action.fields.',
+  'ask.action.suppressed': 'הבנתי, אבל דבר לא בוצע.',
+  'ask.action.proposed': 'אם לבצע את זה, צריך לומר זאת: דבר לא בוצע.',
   'ask.action.refused': 'הפעולה נדחתה; הסיבה מופיעה תחת action.reason.',
 } satisfies Record<keyof typeof english, string>;

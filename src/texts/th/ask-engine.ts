@@ -18,7 +18,7 @@ export const askEngine = {
   'ask.fix': 'แก้ได้ด้วยการเรียก: {call}',
   'ask.action.none': 'ไม่มีการเปลี่ยนแปลงใดๆ',
   'ask.action.executed': 'ทำเสร็จแล้ว ยกเลิกได้ด้วยข้อมูลใน action.undo',
-  'ask.action.suppressed': 'เข้าใจแล้ว แต่ยังไม่ได้ทำ สิ่งที่จะทำอยู่ใน action.fields',
-  'ask.action.proposed': 'ถ้าต้องการให้ทำ โปรดสั่งให้ชัดเจน ยังไม่ได้ทำอะไร สิ่งที่จะทำอยู่ใน action.fields',
+  'ask.action.suppressed': 'เข้าใจแล้ว แต่ยังไม่ได้ทำ',
+  'ask.action.proposed': 'ถ้าต้องการให้ทำ โปรดสั่งให้ชัดเจน ยังไม่ได้ทำอะไร',
   'ask.action.refused': 'คำสั่งนี้ถูกปฏิเสธ เหตุผลอยู่ใน action.reason',
 } satisfies Record<keyof typeof english, string>;

@@ -18,8 +18,7 @@ export const askEngine = {
   'ask.fix': '用这个调用可以补上：{call}。',
   'ask.action.none': '没有做任何更改。',
   'ask.action.executed': '已完成。可以用 action.undo 里的内容撤销。',
-  'ask.action.suppressed': '明白了，但没有执行。将要执行的内容在 action.fields 里。',
-  'ask.action.proposed':
-    '如果要做，请明确说出来：现在没有执行。将要执行的内容在 action.fields 里。',
+  'ask.action.suppressed': '明白了，但没有执行。',
+  'ask.action.proposed': '如果要做，请明确说出来：现在没有执行。',
   'ask.action.refused': '操作被拒绝，原因在 action.reason 里。',
 } satisfies Record<keyof typeof english, string>;
