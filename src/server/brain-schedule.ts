@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { goBrainRound } from '../platform/brain/go-brain-round.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import { endingFirst } from './ending-first.ts';
 import type { RunningServer } from './running-server.ts';
 import { everyMillis, type JobRun, scheduleOnce } from './schedule-once.ts';
 
@@ -26,16 +27,5 @@ export function withBrain(
     },
   };
   const schedule = scheduleOnce(runtime, job, { log });
-  let closing: Promise<void> | undefined;
-  const end = async () => {
-    await schedule.stop();
-    await server.close();
-  };
-  return {
-    ...server,
-    close() {
-      closing ??= end();
-      return closing;
-    },
-  };
+  return endingFirst(server, () => schedule.stop());
 }

@@ -5,6 +5,7 @@ import { cleanUpWebhooks } from '../platform/webhooks/clean-up.ts';
 import { Dispatcher } from '../platform/webhooks/dispatcher.ts';
 import type { WebhookSettings } from '../platform/webhooks/webhook-settings.ts';
 import { takeBackAll } from '../storage/system/webhook-claims.ts';
+import { endingFirst } from './ending-first.ts';
 import type { RunningServer } from './running-server.ts';
 import { everyMillis, type JobRun, scheduleOnce } from './schedule-once.ts';
 
@@ -44,17 +45,8 @@ export function withDelivery(
   };
   const schedule = scheduleOnce(runtime, job, { log });
   dispatcher.start();
-  let closing: Promise<void> | undefined;
-  const end = async () => {
+  return endingFirst(server, async () => {
     await Promise.all([schedule.stop(), dispatcher.stop()]);
     await client.close();
-    await server.close();
-  };
-  return {
-    ...server,
-    close() {
-      closing ??= end();
-      return closing;
-    },
-  };
+  });
 }

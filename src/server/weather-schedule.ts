@@ -6,6 +6,7 @@ import type { Runtime } from '../platform/runtime.ts';
 import { createOpenMeteo } from '../platform/weather/open-meteo.ts';
 import { OPEN_METEO_URL } from '../platform/weather/open-meteo-url.ts';
 import { pollWeather } from '../platform/weather/poll-weather.ts';
+import { endingFirst } from './ending-first.ts';
 import type { RunningServer } from './running-server.ts';
 import { everyMillis, type JobRun, scheduleOnce } from './schedule-once.ts';
 
@@ -55,17 +56,8 @@ export function withWeather(
     },
   };
   const schedule = scheduleOnce(runtime, job, { log });
-  let closing: Promise<void> | undefined;
-  const end = async () => {
+  return endingFirst(server, async () => {
     await schedule.stop();
     await client.close();
-    await server.close();
-  };
-  return {
-    ...server,
-    close() {
-      closing ??= end();
-      return closing;
-    },
-  };
+  });
 }
