@@ -7,9 +7,10 @@ import { createRateLimiter, type RateLimiter } from '../platform/access/rate-lim
 import { createSharedRateLimiter } from '../platform/access/shared-rate-limiter.ts';
 import type { ModelSettings } from '../platform/ask/model/model-settings.ts';
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
+import { followRows } from '../platform/follow-rows.ts';
 import { strictPolicy } from '../platform/outbound/outbound-policy.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { followCameras } from '../platform/vision/follow-cameras.ts';
+
 import { createSecretBox } from '../platform/webhooks/secret-box.ts';
 import type { WebhookSettings } from '../platform/webhooks/webhook-settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -48,7 +49,7 @@ export function composeService(input: {
     ids: createIdFactory(() => clock.now(), secureRandom),
     fillRandom: secureRandom,
     deliveryBell: createBell(),
-    followUp: followCameras,
+    followUp: followRows,
     eventBell: createBell(),
     ...(model ? { model: model.desk } : {}),
   };

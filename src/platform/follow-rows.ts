@@ -1,0 +1,10 @@
+import type { FollowUp } from './runtime.ts';
+import { followCameras } from './vision/follow-cameras.ts';
+
+/** Everything that follows from rows that change, in this order. */
+const FOLLOW_UPS: readonly FollowUp[] = [followCameras];
+
+/** Does what follows from a row that came, changed or went, in the same transaction. */
+export const followRows: FollowUp = async (runtime, touch) => {
+  for (const follow of FOLLOW_UPS) await follow(runtime, touch);
+};
