@@ -35,9 +35,7 @@ function addType(act: Command, context: CommandContext, type: ActionType): void 
   if (kebab !== type) command.alias(kebab);
   for (const field of actionFields(actions[type])) command.addOption(fieldOption(field));
   addBodyFlags(command);
-  command
-    .addHelpText('after', `\n${actExamples(type)}`)
-    .action(() => runAct(context, type, command));
+  command.addHelpText('after', actExamples(type)).action(() => runAct(context, type, command));
 }
 
 /** Words that are all there are can be completed, and the help lists them. */

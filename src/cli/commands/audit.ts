@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { ConnectionFailed } from '../../client/errors.ts';
 import { refused } from '../../model/errors.ts';
 import type { CommandContext } from '../context.ts';
+import { renderExamples } from '../help-examples.ts';
 import { resolveName } from '../resolve-name.ts';
 import { type PageFlags, printPagedList } from './paged-list.ts';
 
@@ -42,10 +43,21 @@ export function addAudit(parent: Command, context: CommandContext): void {
     .option('--to <day or time>', 'calls up to then')
     .option('--limit <count>', 'print at most so many (50)')
     .option('--all', 'print all of them')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl audit list --from 2026-11-21 --status 401',
+        'farmctl audit list --method DELETE --all -o csv > deletes.csv',
+      ]),
+    )
     .action((filters: AuditFilters) => runAuditList(context, filters));
   audit
     .command('verify')
     .description('Check that no entry was changed or taken away; exit status 5 if one was')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl audit verify', 'farmctl audit verify -o json --jq .checked']),
+    )
     .action(() => runAuditVerify(context));
 }
 

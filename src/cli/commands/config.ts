@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { renderExamples } from '../help-examples.ts';
 import { type ChangeOptions, runConfigSet, runConfigUnset } from './config/change-setting.ts';
 import { inspectSettings } from './config/command-settings.ts';
 import { runConfigGet } from './config/get-setting.ts';
@@ -16,6 +17,13 @@ export function addConfig(parent: Command, context: CommandContext): void {
     .description('Store a setting in the profile')
     .option('--all-profiles', 'store it for every profile that does not say otherwise')
     .option('--stdin', 'take the value from the first line of standard input')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl config set farm North',
+        'farmctl config set language he --all-profiles',
+      ]),
+    )
     .action((setting: string, value: string | undefined, options: ChangeOptions) =>
       runConfigSet(context, { setting, value }, options),
     );
@@ -23,6 +31,10 @@ export function addConfig(parent: Command, context: CommandContext): void {
     .command('unset <setting>')
     .description('Remove a stored setting from the profile')
     .option('--all-profiles', 'remove what is stored for every profile')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl config unset farm', 'farmctl config unset language --all-profiles']),
+    )
     .action((setting: string, options: ChangeOptions) => runConfigUnset(context, setting, options));
 }
 
@@ -30,18 +42,28 @@ function addReading(config: Command, context: CommandContext): void {
   config
     .command('get <setting>')
     .description('Print the value in force')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl config get server', 'farmctl config get farm -o json']),
+    )
     .action((setting: string) => runConfigGet(context, setting));
   config
     .command('list')
     .description('List what the files hold')
+    .addHelpText('after', renderExamples(['farmctl config list', 'farmctl config list -o yaml']))
     .action(() => runConfigList(context));
   config
     .command('explain [setting]')
     .description('List every setting in force with its source')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl config explain', 'farmctl config explain server']),
+    )
     .action((setting: string | undefined) => runConfigExplain(context, setting));
   config
     .command('path')
     .description('Print the path of the configuration file')
+    .addHelpText('after', renderExamples(['farmctl config path', 'cat "$(farmctl config path)"']))
     .action(() => runConfigPath(context));
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { renderExamples } from '../help-examples.ts';
 import { runDemo } from './demo/run-demo.ts';
 
 /** Adds `demo`: a few real commands on a generated farm. */
@@ -7,5 +8,6 @@ export function addDemo(parent: Command, context: CommandContext): void {
   parent
     .command('demo')
     .description('Try farmctl on a generated farm; ends by itself and leaves nothing behind')
+    .addHelpText('after', renderExamples(['farmctl demo', 'farmctl demo --color always | less -R']))
     .action(() => runDemo(context));
 }

@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { globalFlags } from '../global-flags.ts';
+import { renderExamples } from '../help-examples.ts';
 import type { ReadingOutput } from '../output/output.ts';
 import { outputFormatMeanings } from '../output/output-format.ts';
 
@@ -28,7 +29,13 @@ export function addHelpTopics(parent: Command, context: CommandContext): void {
     .command('help')
     .argument('<topic>', topics.map(([name]) => name).join(', '))
     .description('Explain a topic, or a command: farmctl help flocks list')
-    .addHelpText('after', `\n${listing(topics.map(([name, { summary }]) => [name, summary]))}`)
+    .addHelpText(
+      'after',
+      renderExamples(
+        ['farmctl help exit-codes', 'farmctl help environment'],
+        listing(topics.map(([name, { summary }]) => [name, summary])).trimEnd(),
+      ),
+    )
     .action(async (name: string) => context.print(findTopic(name).read()));
 }
 

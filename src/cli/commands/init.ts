@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { renderExamples } from '../help-examples.ts';
 import type { InitOptions } from './init/init-answers.ts';
 import { runInit } from './init/run-init.ts';
 
@@ -14,6 +15,15 @@ export function addInit(parent: Command, context: CommandContext): void {
     .option('--farm-name <name>', 'name of the first farm')
     .option('--latitude <degrees>', 'where the first farm is')
     .option('--longitude <degrees>', 'where the first farm is')
-    .addHelpText('after', '\nWhere that is done already, it changes nothing.')
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          'farmctl init',
+          "farmctl init --organisation 'Green Valley' --farm-name North --latitude 32.6 --longitude 35.3",
+        ],
+        'Where that is done already, it changes nothing.',
+      ),
+    )
     .action((options: InitOptions) => runInit(context, options));
 }

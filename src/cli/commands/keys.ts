@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { collectValue } from '../collect-value.ts';
 import type { CommandContext } from '../context.ts';
+import { renderExamples } from '../help-examples.ts';
 import { runKeysGet, runKeysRevoke, runKeysUpdate } from './keys/change-keys.ts';
 import { type CreateKeyFlags, runKeysCreate } from './keys/create-key.ts';
 import { keyColumns } from './keys/key-columns.ts';
@@ -23,6 +24,13 @@ export function addKeys(parent: Command, context: CommandContext): void {
     .option('--rate-limit <number>', 'requests per minute')
     .option('--expires <when>', 'when it ends: 90d, a day, a time or never')
     .option('--key-only', 'print the key and nothing else')
+    .addHelpText(
+      'after',
+      renderExamples([
+        "farmctl keys create brain --scope 'read:*' --scope ai:ask --expires 90d",
+        "farmctl keys create cron --scope 'read:*' --farms North --key-only > cron.key",
+      ]),
+    )
     .action((name: string, flags: CreateKeyFlags) => runKeysCreate(context, name, flags));
   keys
     .command('update <id>')
@@ -30,10 +38,21 @@ export function addKeys(parent: Command, context: CommandContext): void {
     .option('--name <name>', 'its name')
     .option('--rate-limit <number>', 'requests per minute')
     .option('--expires <when>', 'when it ends: 90d, a day, a time or never')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl keys update key_01K… --rate-limit 600',
+        "farmctl keys update key_01K… --name 'Morning mail' --expires never",
+      ]),
+    )
     .action((id: string, flags: KeyFlags) => runKeysUpdate(context, id, flags));
   keys
     .command('revoke <id>')
     .description('End a key at once and for ever')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl keys revoke key_01K…', 'farmctl keys revoke key_01K… --yes']),
+    )
     .action((id: string) => runKeysRevoke(context, id));
 }
 
@@ -43,11 +62,22 @@ function addReading(keys: Command, context: CommandContext): void {
     .description('List the keys, without their secrets')
     .option('--limit <count>', 'print at most so many (50)')
     .option('--all', 'print all of them')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl keys list',
+        'farmctl keys list --all -o csv --fields name,scopes,expiresAt',
+      ]),
+    )
     .action((flags: PageFlags) =>
       printPagedList(context, { path: '/os/keys', query: {}, columns: keyColumns, ...flags }),
     );
   keys
     .command('get <id>')
     .description('Show a key, without its secret')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl keys get key_01K…', 'farmctl keys get key_01K… --jq .scopes']),
+    )
     .action((id: string) => runKeysGet(context, id));
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { renderExamples } from '../help-examples.ts';
 import { valueAt } from '../output/cell-text.ts';
 import { isValues, toRows } from '../output/infer-columns.ts';
 import type { Values, View } from '../output/output.ts';
@@ -10,6 +11,7 @@ export function addMe(parent: Command, context: CommandContext): void {
   parent
     .command('me')
     .description('Show who the key is, what it may do and which farms it sees')
+    .addHelpText('after', renderExamples(['farmctl me', "farmctl me --jq '.farms[].name'"]))
     .action(() => runMe(context));
 }
 

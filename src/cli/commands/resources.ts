@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { renderExamples } from '../help-examples.ts';
 import { isValues, toRows } from '../output/infer-columns.ts';
 
 const columns = [
@@ -15,6 +16,13 @@ export function addResources(parent: Command, context: CommandContext): void {
   parent
     .command('resources')
     .description('List the resources with their fields and filters')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl resources',
+        "farmctl resources --jq '.[] | select(.readOnly) | .name'",
+      ]),
+    )
     .action(() => runResources(context));
 }
 

@@ -20,7 +20,7 @@ export function addCreate(
   const command = parent.command('create').description(`Create one ${definition.singular}`);
   addFieldFlags(command, definition);
   command
-    .addHelpText('after', `\n${createExamples(definition)}`)
+    .addHelpText('after', createExamples(definition))
     .action(() => runCreate(context, definition, command));
 }
 

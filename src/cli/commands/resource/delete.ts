@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
+import { deleteExamples } from './examples.ts';
 import { parseVersion, VERSION_FLAG } from './if-match.ts';
 import { findRowId, nameOf, rowArgument } from './row-id.ts';
 import { describeWrite, printWrite } from './row-output.ts';
@@ -20,6 +21,7 @@ export function addDelete(
     .command(`delete ${rowArgument(definition)}`)
     .description(`Delete one ${definition.singular}`)
     .option(VERSION_FLAG, 'only if the row is still at this version', parseVersion)
+    .addHelpText('after', deleteExamples(definition))
     .action((typed: string, flags: DeleteFlags) =>
       runDelete(context, definition, { typed, flags }),
     );

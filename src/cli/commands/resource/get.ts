@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
+import { getExamples } from './examples.ts';
 import { findRowId, nameOf, rowArgument } from './row-id.ts';
 import { rowOutput } from './row-output.ts';
 
@@ -13,6 +14,7 @@ export function addGet(
   parent
     .command(`get ${rowArgument(definition)}`)
     .description(`Print one ${definition.singular}`)
+    .addHelpText('after', getExamples(definition))
     .action((typed: string) => runGet(context, definition, typed));
 }
 

@@ -11,6 +11,7 @@ import { kebabCase } from '../../kebab-case.ts';
 import { parseFields, selectColumns } from '../../output/select-fields.ts';
 import { isNamedResource, resolveName } from '../../resolve-name.ts';
 import { allColumns, listColumns } from '../../resource-columns.ts';
+import { listExamples } from './examples.ts';
 import { listRows, type RowCount, startCount } from './list-rows.ts';
 
 /** Flags of a list besides its filters. */
@@ -51,6 +52,7 @@ export function addList(
     .addOption(new Option('--dir <direction>', 'asc or desc').choices(['asc', 'desc']))
     .option('--offset <count>', 'leave out so many at the beginning', parseCount)
     .option('--cursor <cursor>', 'go on where an earlier page ended')
+    .addHelpText('after', listExamples(definition))
     .action((flags: ListFlags) =>
       runList(context, { ...flags, definition, filters: filtersOf(command, definition) }),
     );

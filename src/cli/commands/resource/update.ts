@@ -26,7 +26,7 @@ export function addUpdate(
   addFieldFlags(command, definition);
   command
     .option(VERSION_FLAG, 'only if the row is still at this version', parseVersion)
-    .addHelpText('after', `\n${updateExamples(definition)}`)
+    .addHelpText('after', updateExamples(definition))
     .action((typed: string, flags: UpdateFlags) =>
       runUpdate(context, definition, { command, typed, flags }),
     );

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { listCommands } from '../../src/cli/command-table.ts';
+import { helpTailOf, renderExamples } from '../../src/cli/help-examples.ts';
+import { createWholeProgram } from '../../src/cli/program.ts';
+import { aContext } from '../support/a-context.ts';
+
+const FEWEST = 2;
+const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const whole = await createWholeProgram(await listCommands(), aContext(), quiet);
+
+/** The commands that do something, with their words behind `farmctl`. */
+function* runnable(command: Command, path = ''): Generator<readonly [string, Command]> {
+  if (command.commands.length === 0) yield [path, command];
+  for (const child of command.commands) yield* runnable(child, `${path} ${child.name()}`.trim());
+}
+
+test('every command shows two examples at least, of itself', () => {
+  const poor = [...runnable(whole)].filter(([path, command]) => {
+    const { examples } = helpTailOf(command);
+    return examples.filter((line) => line.includes(`farmctl ${path}`)).length < FEWEST;
+  });
+  expect(poor.map(([path]) => path)).toEqual([]);
+});
+
+describe('what stands behind the flags', () => {
+  const command = (text: string) =>
+    new Command('log').option('--day <day>').addHelpText('after', text);
+
+  test('is read back as it was written', () => {
+    const tail = helpTailOf(command(renderExamples(['farmctl log', 'farmctl log -q'], 'A note.')));
+    expect(tail).toEqual({ notes: 'A note.', examples: ['farmctl log', 'farmctl log -q'] });
+  });
+
+  test('keeps lines of cron as they are', () => {
+    const { examples } = helpTailOf(command('\nExamples:\n  0 6 * * * farmctl log'));
+    expect(examples).toEqual(['0 6 * * * farmctl log']);
+  });
+
+  test('is empty where nothing was added', () => {
+    expect(helpTailOf(new Command('log'))).toEqual({ notes: '', examples: [] });
+  });
+});

@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listCommands } from '../../../src/cli/command-table.ts';
+import { createWholeProgram } from '../../../src/cli/program.ts';
+import { commandPages, globalFlagEntries } from '../../../src/cli/reference/command-pages.ts';
+import { referenceParts } from '../../../src/cli/reference/reference-parts.ts';
+import { renderMan } from '../../../src/cli/reference/render-man.ts';
+import { renderMarkdown } from '../../../src/cli/reference/render-markdown.ts';
+import { resourceNames } from '../../../src/model/registry.ts';
+import { aContext } from '../../support/a-context.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const program = await createWholeProgram(await listCommands(), aContext(), quiet);
+const pages = commandPages(program);
+const parts = referenceParts(pages);
+const globalFlags = globalFlagEntries(program);
+
+const documents = {
+  'docs/cli.md': renderMarkdown(parts, globalFlags),
+  'man/farmctl.1': renderMan(parts, { globalFlags, description: program.description() }),
+};
+
+test.each(Object.entries(documents))('%s is what the commands are', async (name, rendered) => {
+  const file = join(PROJECT, name);
+  // FARMCTL_UPDATE_DOCS=1 writes them anew.
+  if (process.env['FARMCTL_UPDATE_DOCS']) await writeFile(file, rendered);
+  expect(await readFile(file, 'utf8')).toBe(rendered);
+});
+
+test('every command is told of, those of a resource below it', () => {
+  const told = [
+    ...parts.written.map(({ path }) => path),
+    ...parts.resources.flatMap(({ definition, verbs, own }) => [
+      ...verbs.map((verb) => `${definition.name} ${verb}`),
+      ...own.map(({ path }) => path),
+    ]),
+  ];
+  expect(told.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+  expect(parts.resources.map(({ definition }) => definition.name)).toEqual([...resourceNames]);
+});
+
+test('a command that takes an argument and has others below it is told of too', () => {
+  const deliveries = pages.find(({ path }) => path === 'webhook deliveries');
+  expect(deliveries?.usage).toBe('farmctl webhook deliveries <webhook>');
+  expect(pages.map(({ path }) => path)).toContain('webhook deliveries get');
+});
+
+test('text is inert in a manual page', () => {
+  const page = {
+    path: 'log',
+    usage: 'farmctl log "now"',
+    summary: '.so /etc/passwd',
+    flags: [{ flags: '--day <day>', meaning: "a \\ and a -, 'quoted'", group: undefined }],
+    notes: '',
+    examples: [".TH x 'y'"],
+  };
+  const manual = renderMan(
+    { written: [page], shared: [], resources: [] },
+    { globalFlags: [], description: 'farms' },
+  );
+  expect(manual).toContain('.SS "farmctl log \\(dqnow\\(dq"\n\\&.so /etc/passwd.\n');
+  expect(manual).toContain('.B \\-\\-day <day>\na \\e and a \\-, \\(aqquoted\\(aq\n');
+  expect(manual).toContain('.nf\n\\&.TH x \\(aqy\\(aq\n.fi');
+});
