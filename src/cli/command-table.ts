@@ -221,6 +221,18 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/os.ts')).addOs,
   },
   {
+    name: 'clock',
+    summary: 'Read and move the clock of a mock server',
+    group: 'Mock servers',
+    load: async () => (await import('./commands/clock.ts')).addClock,
+  },
+  {
+    name: 'fault',
+    summary: 'Make a mock server fail on purpose',
+    group: 'Mock servers',
+    load: async () => (await import('./commands/fault.ts')).addFault,
+  },
+  {
     name: 'completion',
     summary: 'Print the completion script of bash, zsh or fish',
     group: 'The API',
