@@ -2,163 +2,699 @@
 function __farmctl_words
   switch "$argv"
     case ""
-      printf '%s\n' init demo serve backup restore doctor digest context insights gaps portfolio activity search setup brain cameras vision ask chat mcp act undo auth profile config keys webhook audit me resources capabilities openapi api os completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' init demo serve backup restore doctor digest context insights gaps portfolio activity search setup brain cameras vision ask chat mcp act undo auth profile config keys webhook audit me resources capabilities openapi api os clock fault completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "--farm"
+      printf '%s\n' @farms
+    case "--output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "--lang"
+      printf '%s\n' he en th es zh
+    case "--color"
+      printf '%s\n' auto always never
     case "init"
       printf '%s\n' --organisation --timezone --language --farm-name --latitude --longitude --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "init --farm"
+      printf '%s\n' @farms
+    case "init --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "init --lang"
+      printf '%s\n' he en th es zh
+    case "init --color"
+      printf '%s\n' auto always never
     case "demo"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "demo --farm"
+      printf '%s\n' @farms
+    case "demo --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "demo --lang"
+      printf '%s\n' he en th es zh
+    case "demo --color"
+      printf '%s\n' auto always never
     case "serve"
-      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --allow-host --backup-dir --backup-at --backup-keep --json --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --json --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "serve --farm"
+      printf '%s\n' @farms
+    case "serve --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "serve --lang"
+      printf '%s\n' he en th es zh
+    case "serve --color"
+      printf '%s\n' auto always never
     case "backup"
       printf '%s\n' --database --run --force --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "backup --farm"
+      printf '%s\n' @farms
+    case "backup --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "backup --lang"
+      printf '%s\n' he en th es zh
+    case "backup --color"
+      printf '%s\n' auto always never
     case "restore"
       printf '%s\n' --database --run --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "restore --farm"
+      printf '%s\n' @farms
+    case "restore --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "restore --lang"
+      printf '%s\n' he en th es zh
+    case "restore --color"
+      printf '%s\n' auto always never
     case "doctor"
       printf '%s\n' --deep --database --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "doctor --farm"
+      printf '%s\n' @farms
+    case "doctor --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "doctor --lang"
+      printf '%s\n' he en th es zh
+    case "doctor --color"
+      printf '%s\n' auto always never
     case "digest"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "digest --farm"
+      printf '%s\n' @farms
+    case "digest --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "digest --lang"
+      printf '%s\n' he en th es zh
+    case "digest --color"
+      printf '%s\n' auto always never
     case "context"
       printf '%s\n' --depth --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "context --farm"
+      printf '%s\n' @farms
+    case "context --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "context --lang"
+      printf '%s\n' he en th es zh
+    case "context --color"
+      printf '%s\n' auto always never
     case "insights"
       printf '%s\n' --include --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "insights --farm"
+      printf '%s\n' @farms
+    case "insights --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "insights --lang"
+      printf '%s\n' he en th es zh
+    case "insights --color"
+      printf '%s\n' auto always never
     case "gaps"
       printf '%s\n' --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "gaps --farm"
+      printf '%s\n' @farms
+    case "gaps --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "gaps --lang"
+      printf '%s\n' he en th es zh
+    case "gaps --color"
+      printf '%s\n' auto always never
     case "portfolio"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "portfolio --farm"
+      printf '%s\n' @farms
+    case "portfolio --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "portfolio --lang"
+      printf '%s\n' he en th es zh
+    case "portfolio --color"
+      printf '%s\n' auto always never
     case "activity"
       printf '%s\n' --min-score --kinds --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "activity --farm"
+      printf '%s\n' @farms
+    case "activity --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "activity --lang"
+      printf '%s\n' he en th es zh
+    case "activity --color"
+      printf '%s\n' auto always never
     case "search"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "search --farm"
+      printf '%s\n' @farms
+    case "search --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "search --lang"
+      printf '%s\n' he en th es zh
+    case "search --color"
+      printf '%s\n' auto always never
     case "setup"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "setup --farm"
+      printf '%s\n' @farms
+    case "setup --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "setup --lang"
+      printf '%s\n' he en th es zh
+    case "setup --color"
+      printf '%s\n' auto always never
     case "brain"
       printf '%s\n' scan --help
     case "brain scan"
       printf '%s\n' --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "brain scan --farm"
+      printf '%s\n' @farms
+    case "brain scan --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "brain scan --lang"
+      printf '%s\n' he en th es zh
+    case "brain scan --color"
+      printf '%s\n' auto always never
     case "cameras"
       printf '%s\n' list adopt token --help
     case "cameras list"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "cameras list --farm"
+      printf '%s\n' @farms
+    case "cameras list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "cameras list --lang"
+      printf '%s\n' he en th es zh
+    case "cameras list --color"
+      printf '%s\n' auto always never
     case "cameras adopt"
       printf '%s\n' --barn --name --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "cameras adopt --barn"
+      printf '%s\n' @barns
+    case "cameras adopt --farm"
+      printf '%s\n' @farms
+    case "cameras adopt --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "cameras adopt --lang"
+      printf '%s\n' he en th es zh
+    case "cameras adopt --color"
+      printf '%s\n' auto always never
     case "cameras token"
       printf '%s\n' --token-only --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "cameras token --farm"
+      printf '%s\n' @farms
+    case "cameras token --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "cameras token --lang"
+      printf '%s\n' he en th es zh
+    case "cameras token --color"
+      printf '%s\n' auto always never
     case "vision"
       printf '%s\n' push simulate --help
     case "vision push"
       printf '%s\n' --integration --token-file --resume --rejects --follow --concurrency --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision push --farm"
+      printf '%s\n' @farms
+    case "vision push --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision push --lang"
+      printf '%s\n' he en th es zh
+    case "vision push --color"
+      printf '%s\n' auto always never
     case "vision simulate"
       printf '%s\n' --barn --source --hours --until --seed --age --birds --breed --bias --drift --broken --lines --from-api --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision simulate --barn"
+      printf '%s\n' @barns
+    case "vision simulate --farm"
+      printf '%s\n' @farms
+    case "vision simulate --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision simulate --lang"
+      printf '%s\n' he en th es zh
+    case "vision simulate --color"
+      printf '%s\n' auto always never
     case "ask"
       printf '%s\n' --execute --explain --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "ask --farm"
+      printf '%s\n' @farms
+    case "ask --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "ask --lang"
+      printf '%s\n' he en th es zh
+    case "ask --color"
+      printf '%s\n' auto always never
     case "chat"
       printf '%s\n' --execute --explain --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "chat --farm"
+      printf '%s\n' @farms
+    case "chat --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chat --lang"
+      printf '%s\n' he en th es zh
+    case "chat --color"
+      printf '%s\n' auto always never
     case "mcp"
       printf '%s\n' --http --host --port --allow-host --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "mcp --farm"
+      printf '%s\n' @farms
+    case "mcp --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "mcp --lang"
+      printf '%s\n' he en th es zh
+    case "mcp --color"
+      printf '%s\n' auto always never
     case "act"
       printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate --help
     case "act create_task"
       printf '%s\n' --title --assignee --priority --details --barn-id --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "act create_task --priority"
       printf '%s\n' low normal high urgent
+    case "act create_task --barn-id"
+      printf '%s\n' @barns
     case "act create_task --frequency"
       printf '%s\n' once daily weekly biweekly monthly
+    case "act create_task --farm"
+      printf '%s\n' @farms
+    case "act create_task --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_task --lang"
+      printf '%s\n' he en th es zh
+    case "act create_task --color"
+      printf '%s\n' auto always never
     case "act complete_task"
       printf '%s\n' --task-id --title --note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act complete_task --farm"
+      printf '%s\n' @farms
+    case "act complete_task --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act complete_task --lang"
+      printf '%s\n' he en th es zh
+    case "act complete_task --color"
+      printf '%s\n' auto always never
     case "act create_order"
       printf '%s\n' --quantity-kg --feed-type --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_order --supplier-id"
+      printf '%s\n' @contacts
+    case "act create_order --farm"
+      printf '%s\n' @farms
+    case "act create_order --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_order --lang"
+      printf '%s\n' he en th es zh
+    case "act create_order --color"
+      printf '%s\n' auto always never
     case "act create_expense"
       printf '%s\n' --date --amount --category --description --flock-id --barn-id --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_expense --flock-id"
+      printf '%s\n' @flocks
+    case "act create_expense --barn-id"
+      printf '%s\n' @barns
+    case "act create_expense --supplier-id"
+      printf '%s\n' @contacts
+    case "act create_expense --farm"
+      printf '%s\n' @farms
+    case "act create_expense --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_expense --lang"
+      printf '%s\n' he en th es zh
+    case "act create_expense --color"
+      printf '%s\n' auto always never
     case "act create_contact"
       printf '%s\n' --name --kind --phone --email --company --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_contact --farm"
+      printf '%s\n' @farms
+    case "act create_contact --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_contact --lang"
+      printf '%s\n' he en th es zh
+    case "act create_contact --color"
+      printf '%s\n' auto always never
     case "act create_barn"
       printf '%s\n' --name --capacity --area-sqm --barn-type --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_barn --farm"
+      printf '%s\n' @farms
+    case "act create_barn --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_barn --lang"
+      printf '%s\n' he en th es zh
+    case "act create_barn --color"
+      printf '%s\n' auto always never
     case "act create_flock"
       printf '%s\n' --barn-id --placement-date --breed --chicks-received --price-per-chick --target-weight-kg --code --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_flock --barn-id"
+      printf '%s\n' @barns
+    case "act create_flock --farm"
+      printf '%s\n' @farms
+    case "act create_flock --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_flock --lang"
+      printf '%s\n' he en th es zh
+    case "act create_flock --color"
+      printf '%s\n' auto always never
     case "act log_daily"
       printf '%s\n' --flock-id --barn-id --date --mortality --culls --feed-kg --water-l --avg-weight-gr --eggs --eggs-broken --temp-min --temp-max --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act log_daily --flock-id"
+      printf '%s\n' @flocks
+    case "act log_daily --barn-id"
+      printf '%s\n' @barns
+    case "act log_daily --farm"
+      printf '%s\n' @farms
+    case "act log_daily --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act log_daily --lang"
+      printf '%s\n' he en th es zh
+    case "act log_daily --color"
+      printf '%s\n' auto always never
     case "act create_alert"
       printf '%s\n' --title --severity --category --barn-id --flock-id --message --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "act create_alert --severity"
       printf '%s\n' info warning critical
+    case "act create_alert --barn-id"
+      printf '%s\n' @barns
+    case "act create_alert --flock-id"
+      printf '%s\n' @flocks
+    case "act create_alert --farm"
+      printf '%s\n' @farms
+    case "act create_alert --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_alert --lang"
+      printf '%s\n' he en th es zh
+    case "act create_alert --color"
+      printf '%s\n' auto always never
     case "act create_medicine"
       printf '%s\n' --name --kind --quantity --unit --expiry-date --min-quantity --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_medicine --farm"
+      printf '%s\n' @farms
+    case "act create_medicine --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_medicine --lang"
+      printf '%s\n' he en th es zh
+    case "act create_medicine --color"
+      printf '%s\n' auto always never
     case "act create_feed_delivery"
       printf '%s\n' --quantity-kg --date --feed-type --flock-id --price-per-ton --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act create_feed_delivery --flock-id"
+      printf '%s\n' @flocks
+    case "act create_feed_delivery --supplier-id"
+      printf '%s\n' @contacts
+    case "act create_feed_delivery --farm"
+      printf '%s\n' @farms
+    case "act create_feed_delivery --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_feed_delivery --lang"
+      printf '%s\n' he en th es zh
+    case "act create_feed_delivery --color"
+      printf '%s\n' auto always never
     case "act set_farm_location"
       printf '%s\n' --latitude --longitude --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act set_farm_location --farm"
+      printf '%s\n' @farms
+    case "act set_farm_location --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act set_farm_location --lang"
+      printf '%s\n' he en th es zh
+    case "act set_farm_location --color"
+      printf '%s\n' auto always never
     case "act set_barn_location"
       printf '%s\n' --barn-id --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act set_barn_location --barn-id"
+      printf '%s\n' @barns
+    case "act set_barn_location --farm"
+      printf '%s\n' @farms
+    case "act set_barn_location --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act set_barn_location --lang"
+      printf '%s\n' he en th es zh
+    case "act set_barn_location --color"
+      printf '%s\n' auto always never
     case "act navigate"
       printf '%s\n' --path --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "act navigate --farm"
+      printf '%s\n' @farms
+    case "act navigate --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act navigate --lang"
+      printf '%s\n' he en th es zh
+    case "act navigate --color"
+      printf '%s\n' auto always never
     case "undo"
       printf '%s\n' list --help
     case "undo list"
       printf '%s\n' --type --undone --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "undo list --type"
       printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate
+    case "undo list --farm"
+      printf '%s\n' @farms
+    case "undo list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "undo list --lang"
+      printf '%s\n' he en th es zh
+    case "undo list --color"
+      printf '%s\n' auto always never
     case "auth"
       printf '%s\n' login status logout --help
     case "auth login"
       printf '%s\n' --key-stdin --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "auth login --farm"
+      printf '%s\n' @farms
+    case "auth login --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "auth login --lang"
+      printf '%s\n' he en th es zh
+    case "auth login --color"
+      printf '%s\n' auto always never
     case "auth status"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "auth status --farm"
+      printf '%s\n' @farms
+    case "auth status --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "auth status --lang"
+      printf '%s\n' he en th es zh
+    case "auth status --color"
+      printf '%s\n' auto always never
     case "auth logout"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "auth logout --farm"
+      printf '%s\n' @farms
+    case "auth logout --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "auth logout --lang"
+      printf '%s\n' he en th es zh
+    case "auth logout --color"
+      printf '%s\n' auto always never
     case "profile"
       printf '%s\n' list use add remove --help
     case "profile list"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "profile list --farm"
+      printf '%s\n' @farms
+    case "profile list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "profile list --lang"
+      printf '%s\n' he en th es zh
+    case "profile list --color"
+      printf '%s\n' auto always never
     case "profile use"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "profile use --farm"
+      printf '%s\n' @farms
+    case "profile use --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "profile use --lang"
+      printf '%s\n' he en th es zh
+    case "profile use --color"
+      printf '%s\n' auto always never
     case "profile add"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "profile add --farm"
+      printf '%s\n' @farms
+    case "profile add --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "profile add --lang"
+      printf '%s\n' he en th es zh
+    case "profile add --color"
+      printf '%s\n' auto always never
     case "profile remove"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "profile remove --farm"
+      printf '%s\n' @farms
+    case "profile remove --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "profile remove --lang"
+      printf '%s\n' he en th es zh
+    case "profile remove --color"
+      printf '%s\n' auto always never
     case "config"
       printf '%s\n' get list explain path set unset --help
     case "config get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "config get --farm"
+      printf '%s\n' @farms
+    case "config get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "config get --lang"
+      printf '%s\n' he en th es zh
+    case "config get --color"
+      printf '%s\n' auto always never
     case "config list"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "config list --farm"
+      printf '%s\n' @farms
+    case "config list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "config list --lang"
+      printf '%s\n' he en th es zh
+    case "config list --color"
+      printf '%s\n' auto always never
     case "config explain"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "config explain --farm"
+      printf '%s\n' @farms
+    case "config explain --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "config explain --lang"
+      printf '%s\n' he en th es zh
+    case "config explain --color"
+      printf '%s\n' auto always never
     case "config path"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "config path --farm"
+      printf '%s\n' @farms
+    case "config path --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "config path --lang"
+      printf '%s\n' he en th es zh
+    case "config path --color"
+      printf '%s\n' auto always never
     case "config set"
       printf '%s\n' --all-profiles --stdin --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "config set --farm"
+      printf '%s\n' @farms
+    case "config set --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "config set --lang"
+      printf '%s\n' he en th es zh
+    case "config set --color"
+      printf '%s\n' auto always never
     case "config unset"
       printf '%s\n' --all-profiles --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "config unset --farm"
+      printf '%s\n' @farms
+    case "config unset --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "config unset --lang"
+      printf '%s\n' he en th es zh
+    case "config unset --color"
+      printf '%s\n' auto always never
     case "keys"
       printf '%s\n' list get create update revoke --help
     case "keys list"
       printf '%s\n' --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "keys list --farm"
+      printf '%s\n' @farms
+    case "keys list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "keys list --lang"
+      printf '%s\n' he en th es zh
+    case "keys list --color"
+      printf '%s\n' auto always never
     case "keys get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "keys get --farm"
+      printf '%s\n' @farms
+    case "keys get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "keys get --lang"
+      printf '%s\n' he en th es zh
+    case "keys get --color"
+      printf '%s\n' auto always never
     case "keys create"
       printf '%s\n' --scope --farms --rate-limit --expires --key-only --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "keys create --farms"
+      printf '%s\n' @farms
+    case "keys create --farm"
+      printf '%s\n' @farms
+    case "keys create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "keys create --lang"
+      printf '%s\n' he en th es zh
+    case "keys create --color"
+      printf '%s\n' auto always never
     case "keys update"
       printf '%s\n' --name --rate-limit --expires --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "keys update --farm"
+      printf '%s\n' @farms
+    case "keys update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "keys update --lang"
+      printf '%s\n' he en th es zh
+    case "keys update --color"
+      printf '%s\n' auto always never
     case "keys revoke"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "keys revoke --farm"
+      printf '%s\n' @farms
+    case "keys revoke --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "keys revoke --lang"
+      printf '%s\n' he en th es zh
+    case "keys revoke --color"
+      printf '%s\n' auto always never
     case "webhook"
       printf '%s\n' add list get update remove test deliveries resend replay rotate listen trigger verify --help
     case "webhook add"
       printf '%s\n' --events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook add --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook add --farm"
+      printf '%s\n' @farms
+    case "webhook add --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook add --lang"
+      printf '%s\n' he en th es zh
+    case "webhook add --color"
+      printf '%s\n' auto always never
     case "webhook list"
       printf '%s\n' --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook list --farm"
+      printf '%s\n' @farms
+    case "webhook list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook list --lang"
+      printf '%s\n' he en th es zh
+    case "webhook list --color"
+      printf '%s\n' auto always never
     case "webhook get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook get --farm"
+      printf '%s\n' @farms
+    case "webhook get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook get --lang"
+      printf '%s\n' he en th es zh
+    case "webhook get --color"
+      printf '%s\n' auto always never
     case "webhook update"
       printf '%s\n' --url --events --farm --all-farms --description --ordered --enabled --replay --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook update --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook update --farm"
+      printf '%s\n' @farms
+    case "webhook update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook update --lang"
+      printf '%s\n' he en th es zh
+    case "webhook update --color"
+      printf '%s\n' auto always never
     case "webhook remove"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook remove --farm"
+      printf '%s\n' @farms
+    case "webhook remove --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook remove --lang"
+      printf '%s\n' he en th es zh
+    case "webhook remove --color"
+      printf '%s\n' auto always never
     case "webhook test"
       printf '%s\n' --wait --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook test --farm"
+      printf '%s\n' @farms
+    case "webhook test --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook test --lang"
+      printf '%s\n' he en th es zh
+    case "webhook test --color"
+      printf '%s\n' auto always never
     case "webhook deliveries"
       printf '%s\n' get --state --event --from --to --limit --all --help
     case "webhook deliveries --state"
@@ -167,484 +703,2467 @@ function __farmctl_words
       printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "webhook deliveries get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook deliveries get --farm"
+      printf '%s\n' @farms
+    case "webhook deliveries get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook deliveries get --lang"
+      printf '%s\n' he en th es zh
+    case "webhook deliveries get --color"
+      printf '%s\n' auto always never
     case "webhook resend"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook resend --farm"
+      printf '%s\n' @farms
+    case "webhook resend --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook resend --lang"
+      printf '%s\n' he en th es zh
+    case "webhook resend --color"
+      printf '%s\n' auto always never
     case "webhook replay"
       printf '%s\n' --from --to --events --missing --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook replay --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook replay --farm"
+      printf '%s\n' @farms
+    case "webhook replay --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook replay --lang"
+      printf '%s\n' he en th es zh
+    case "webhook replay --color"
+      printf '%s\n' auto always never
     case "webhook rotate"
       printf '%s\n' --grace --finish --secret-only --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook rotate --farm"
+      printf '%s\n' @farms
+    case "webhook rotate --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook rotate --lang"
+      printf '%s\n' he en th es zh
+    case "webhook rotate --color"
+      printf '%s\n' auto always never
     case "webhook listen"
       printf '%s\n' --forward-to --events --farm --secret-file --print-secret --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook listen --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook listen --farm"
+      printf '%s\n' @farms
+    case "webhook listen --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook listen --lang"
+      printf '%s\n' he en th es zh
+    case "webhook listen --color"
+      printf '%s\n' auto always never
     case "webhook trigger"
       printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan --url --webhook --secret-file --set --farm --print --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook trigger --farm"
+      printf '%s\n' @farms
+    case "webhook trigger --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook trigger --lang"
+      printf '%s\n' he en th es zh
+    case "webhook trigger --color"
+      printf '%s\n' auto always never
     case "webhook verify"
       printf '%s\n' --secret-file --header --body --tolerance --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook verify --farm"
+      printf '%s\n' @farms
+    case "webhook verify --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook verify --lang"
+      printf '%s\n' he en th es zh
+    case "webhook verify --color"
+      printf '%s\n' auto always never
     case "audit"
       printf '%s\n' list verify --help
     case "audit list"
       printf '%s\n' --key-id --method --path --status --from --to --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "audit list --farm"
+      printf '%s\n' @farms
+    case "audit list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "audit list --lang"
+      printf '%s\n' he en th es zh
+    case "audit list --color"
+      printf '%s\n' auto always never
     case "audit verify"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "audit verify --farm"
+      printf '%s\n' @farms
+    case "audit verify --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "audit verify --lang"
+      printf '%s\n' he en th es zh
+    case "audit verify --color"
+      printf '%s\n' auto always never
     case "me"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "me --farm"
+      printf '%s\n' @farms
+    case "me --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "me --lang"
+      printf '%s\n' he en th es zh
+    case "me --color"
+      printf '%s\n' auto always never
     case "resources"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "resources --farm"
+      printf '%s\n' @farms
+    case "resources --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "resources --lang"
+      printf '%s\n' he en th es zh
+    case "resources --color"
+      printf '%s\n' auto always never
     case "capabilities"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "capabilities --farm"
+      printf '%s\n' @farms
+    case "capabilities --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "capabilities --lang"
+      printf '%s\n' he en th es zh
+    case "capabilities --color"
+      printf '%s\n' auto always never
     case "openapi"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "openapi --farm"
+      printf '%s\n' @farms
+    case "openapi --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "openapi --lang"
+      printf '%s\n' he en th es zh
+    case "openapi --color"
+      printf '%s\n' auto always never
     case "api"
       printf '%s\n' --query --send-header --set --input --include --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "api --farm"
+      printf '%s\n' @farms
+    case "api --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "api --lang"
+      printf '%s\n' he en th es zh
+    case "api --color"
+      printf '%s\n' auto always never
     case "os"
       printf '%s\n' --query --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "os --farm"
+      printf '%s\n' @farms
+    case "os --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "os --lang"
+      printf '%s\n' he en th es zh
+    case "os --color"
+      printf '%s\n' auto always never
+    case "clock"
+      printf '%s\n' get set advance --help
+    case "clock get"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "clock get --farm"
+      printf '%s\n' @farms
+    case "clock get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "clock get --lang"
+      printf '%s\n' he en th es zh
+    case "clock get --color"
+      printf '%s\n' auto always never
+    case "clock set"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "clock set --farm"
+      printf '%s\n' @farms
+    case "clock set --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "clock set --lang"
+      printf '%s\n' he en th es zh
+    case "clock set --color"
+      printf '%s\n' auto always never
+    case "clock advance"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "clock advance --farm"
+      printf '%s\n' @farms
+    case "clock advance --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "clock advance --lang"
+      printf '%s\n' he en th es zh
+    case "clock advance --color"
+      printf '%s\n' auto always never
+    case "fault"
+      printf '%s\n' list add clear --help
+    case "fault list"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "fault list --farm"
+      printf '%s\n' @farms
+    case "fault list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "fault list --lang"
+      printf '%s\n' he en th es zh
+    case "fault list --color"
+      printf '%s\n' auto always never
+    case "fault add"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "fault add --farm"
+      printf '%s\n' @farms
+    case "fault add --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "fault add --lang"
+      printf '%s\n' he en th es zh
+    case "fault add --color"
+      printf '%s\n' auto always never
+    case "fault clear"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "fault clear --farm"
+      printf '%s\n' @farms
+    case "fault clear --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "fault clear --lang"
+      printf '%s\n' he en th es zh
+    case "fault clear --color"
+      printf '%s\n' auto always never
     case "completion"
       printf '%s\n' bash zsh fish --help
     case "completion bash"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "completion bash --farm"
+      printf '%s\n' @farms
+    case "completion bash --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "completion bash --lang"
+      printf '%s\n' he en th es zh
+    case "completion bash --color"
+      printf '%s\n' auto always never
     case "completion zsh"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "completion zsh --farm"
+      printf '%s\n' @farms
+    case "completion zsh --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "completion zsh --lang"
+      printf '%s\n' he en th es zh
+    case "completion zsh --color"
+      printf '%s\n' auto always never
     case "completion fish"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "completion fish --farm"
+      printf '%s\n' @farms
+    case "completion fish --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "completion fish --lang"
+      printf '%s\n' he en th es zh
+    case "completion fish --color"
+      printf '%s\n' auto always never
     case "help"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "help --farm"
+      printf '%s\n' @farms
+    case "help --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "help --lang"
+      printf '%s\n' he en th es zh
+    case "help --color"
+      printf '%s\n' auto always never
     case "farms"
       printf '%s\n' list get create update delete --help
     case "farms list"
       printf '%s\n' --q --vertical --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farms list --vertical"
+      printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms list --dir"
       printf '%s\n' asc desc
+    case "farms list --farm"
+      printf '%s\n' @farms
+    case "farms list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farms list --lang"
+      printf '%s\n' he en th es zh
+    case "farms list --color"
+      printf '%s\n' auto always never
     case "farms get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @farms --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farms get --farm"
+      printf '%s\n' @farms
+    case "farms get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farms get --lang"
+      printf '%s\n' he en th es zh
+    case "farms get --color"
+      printf '%s\n' auto always never
     case "farms create"
       printf '%s\n' --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farms create --vertical"
+      printf '%s\n' poultry broiler layer breeder turkey mixed other
+    case "farms create --farm"
+      printf '%s\n' @farms
+    case "farms create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farms create --lang"
+      printf '%s\n' he en th es zh
+    case "farms create --color"
+      printf '%s\n' auto always never
     case "farms update"
-      printf '%s\n' --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @farms --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farms update --vertical"
+      printf '%s\n' poultry broiler layer breeder turkey mixed other
+    case "farms update --farm"
+      printf '%s\n' @farms
+    case "farms update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farms update --lang"
+      printf '%s\n' he en th es zh
+    case "farms update --color"
+      printf '%s\n' auto always never
     case "farms delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @farms --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farms delete --farm"
+      printf '%s\n' @farms
+    case "farms delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farms delete --lang"
+      printf '%s\n' he en th es zh
+    case "farms delete --color"
+      printf '%s\n' auto always never
     case "barns"
       printf '%s\n' list get create update delete --help
     case "barns list"
       printf '%s\n' --q --status --barn-type --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "barns list --status"
+      printf '%s\n' active cleaning maintenance inactive
+    case "barns list --barn-type"
+      printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
     case "barns list --dir"
       printf '%s\n' asc desc
+    case "barns list --farm"
+      printf '%s\n' @farms
+    case "barns list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "barns list --lang"
+      printf '%s\n' he en th es zh
+    case "barns list --color"
+      printf '%s\n' auto always never
     case "barns get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @barns --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "barns get --farm"
+      printf '%s\n' @farms
+    case "barns get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "barns get --lang"
+      printf '%s\n' he en th es zh
+    case "barns get --color"
+      printf '%s\n' auto always never
     case "barns create"
       printf '%s\n' --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "barns create --barn-type"
+      printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
+    case "barns create --status"
+      printf '%s\n' active cleaning maintenance inactive
+    case "barns create --farm"
+      printf '%s\n' @farms
+    case "barns create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "barns create --lang"
+      printf '%s\n' he en th es zh
+    case "barns create --color"
+      printf '%s\n' auto always never
     case "barns update"
-      printf '%s\n' --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @barns --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "barns update --barn-type"
+      printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
+    case "barns update --status"
+      printf '%s\n' active cleaning maintenance inactive
+    case "barns update --farm"
+      printf '%s\n' @farms
+    case "barns update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "barns update --lang"
+      printf '%s\n' he en th es zh
+    case "barns update --color"
+      printf '%s\n' auto always never
     case "barns delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @barns --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "barns delete --farm"
+      printf '%s\n' @farms
+    case "barns delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "barns delete --lang"
+      printf '%s\n' he en th es zh
+    case "barns delete --color"
+      printf '%s\n' auto always never
     case "flocks"
       printf '%s\n' list get create update delete --help
     case "flocks list"
       printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "flocks list --status"
+      printf '%s\n' planned active selling closed cancelled
+    case "flocks list --barn-id"
+      printf '%s\n' @barns
     case "flocks list --dir"
       printf '%s\n' asc desc
+    case "flocks list --farm"
+      printf '%s\n' @farms
+    case "flocks list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks list --lang"
+      printf '%s\n' he en th es zh
+    case "flocks list --color"
+      printf '%s\n' auto always never
     case "flocks get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @flocks --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "flocks get --farm"
+      printf '%s\n' @farms
+    case "flocks get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks get --lang"
+      printf '%s\n' he en th es zh
+    case "flocks get --color"
+      printf '%s\n' auto always never
     case "flocks create"
       printf '%s\n' --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "flocks create --barn-id"
+      printf '%s\n' @barns
+    case "flocks create --status"
+      printf '%s\n' planned active selling closed cancelled
+    case "flocks create --supplier-id"
+      printf '%s\n' @contacts
+    case "flocks create --farm"
+      printf '%s\n' @farms
+    case "flocks create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks create --lang"
+      printf '%s\n' he en th es zh
+    case "flocks create --color"
+      printf '%s\n' auto always never
     case "flocks update"
-      printf '%s\n' --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @flocks --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "flocks update --barn-id"
+      printf '%s\n' @barns
+    case "flocks update --status"
+      printf '%s\n' planned active selling closed cancelled
+    case "flocks update --supplier-id"
+      printf '%s\n' @contacts
+    case "flocks update --farm"
+      printf '%s\n' @farms
+    case "flocks update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks update --lang"
+      printf '%s\n' he en th es zh
+    case "flocks update --color"
+      printf '%s\n' auto always never
     case "flocks delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @flocks --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "flocks delete --farm"
+      printf '%s\n' @farms
+    case "flocks delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks delete --lang"
+      printf '%s\n' he en th es zh
+    case "flocks delete --color"
+      printf '%s\n' auto always never
     case "daily-logs"
       printf '%s\n' list get create update delete --help
     case "daily-logs list"
       printf '%s\n' --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "daily-logs list --flock-id"
+      printf '%s\n' @flocks
     case "daily-logs list --dir"
       printf '%s\n' asc desc
+    case "daily-logs list --farm"
+      printf '%s\n' @farms
+    case "daily-logs list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs list --lang"
+      printf '%s\n' he en th es zh
+    case "daily-logs list --color"
+      printf '%s\n' auto always never
     case "daily-logs get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "daily-logs get --farm"
+      printf '%s\n' @farms
+    case "daily-logs get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs get --lang"
+      printf '%s\n' he en th es zh
+    case "daily-logs get --color"
+      printf '%s\n' auto always never
     case "daily-logs create"
       printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "daily-logs create --flock-id"
+      printf '%s\n' @flocks
+    case "daily-logs create --farm"
+      printf '%s\n' @farms
+    case "daily-logs create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs create --lang"
+      printf '%s\n' he en th es zh
+    case "daily-logs create --color"
+      printf '%s\n' auto always never
     case "daily-logs update"
       printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "daily-logs update --flock-id"
+      printf '%s\n' @flocks
+    case "daily-logs update --farm"
+      printf '%s\n' @farms
+    case "daily-logs update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs update --lang"
+      printf '%s\n' he en th es zh
+    case "daily-logs update --color"
+      printf '%s\n' auto always never
     case "daily-logs delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "daily-logs delete --farm"
+      printf '%s\n' @farms
+    case "daily-logs delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs delete --lang"
+      printf '%s\n' he en th es zh
+    case "daily-logs delete --color"
+      printf '%s\n' auto always never
     case "alerts"
       printf '%s\n' list get create update delete --help
     case "alerts list"
       printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "alerts list --status"
+      printf '%s\n' open acknowledged in_progress resolved dismissed
+    case "alerts list --severity"
+      printf '%s\n' info warning critical
+    case "alerts list --category"
+      printf '%s\n' climate health mortality count weight feed water production equipment integration medicine finance market compliance security task other
+    case "alerts list --barn-id"
+      printf '%s\n' @barns
     case "alerts list --dir"
       printf '%s\n' asc desc
+    case "alerts list --farm"
+      printf '%s\n' @farms
+    case "alerts list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts list --lang"
+      printf '%s\n' he en th es zh
+    case "alerts list --color"
+      printf '%s\n' auto always never
     case "alerts get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "alerts get --farm"
+      printf '%s\n' @farms
+    case "alerts get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts get --lang"
+      printf '%s\n' he en th es zh
+    case "alerts get --color"
+      printf '%s\n' auto always never
     case "alerts create"
       printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "alerts create --barn-id"
+      printf '%s\n' @barns
+    case "alerts create --flock-id"
+      printf '%s\n' @flocks
+    case "alerts create --severity"
+      printf '%s\n' info warning critical
+    case "alerts create --category"
+      printf '%s\n' climate health mortality count weight feed water production equipment integration medicine finance market compliance security task other
+    case "alerts create --status"
+      printf '%s\n' open acknowledged in_progress resolved dismissed
+    case "alerts create --feedback"
+      printf '%s\n' useful not_useful false_alarm
+    case "alerts create --farm"
+      printf '%s\n' @farms
+    case "alerts create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts create --lang"
+      printf '%s\n' he en th es zh
+    case "alerts create --color"
+      printf '%s\n' auto always never
     case "alerts update"
       printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "alerts update --barn-id"
+      printf '%s\n' @barns
+    case "alerts update --flock-id"
+      printf '%s\n' @flocks
+    case "alerts update --severity"
+      printf '%s\n' info warning critical
+    case "alerts update --category"
+      printf '%s\n' climate health mortality count weight feed water production equipment integration medicine finance market compliance security task other
+    case "alerts update --status"
+      printf '%s\n' open acknowledged in_progress resolved dismissed
+    case "alerts update --feedback"
+      printf '%s\n' useful not_useful false_alarm
+    case "alerts update --farm"
+      printf '%s\n' @farms
+    case "alerts update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts update --lang"
+      printf '%s\n' he en th es zh
+    case "alerts update --color"
+      printf '%s\n' auto always never
     case "alerts delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "alerts delete --farm"
+      printf '%s\n' @farms
+    case "alerts delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts delete --lang"
+      printf '%s\n' he en th es zh
+    case "alerts delete --color"
+      printf '%s\n' auto always never
     case "tasks"
       printf '%s\n' list get create update delete --help
     case "tasks list"
       printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tasks list --status"
+      printf '%s\n' open in_progress blocked done cancelled
+    case "tasks list --priority"
+      printf '%s\n' low normal high urgent
+    case "tasks list --barn-id"
+      printf '%s\n' @barns
+    case "tasks list --frequency"
+      printf '%s\n' once daily weekly biweekly monthly
     case "tasks list --dir"
       printf '%s\n' asc desc
+    case "tasks list --farm"
+      printf '%s\n' @farms
+    case "tasks list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks list --lang"
+      printf '%s\n' he en th es zh
+    case "tasks list --color"
+      printf '%s\n' auto always never
     case "tasks get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tasks get --farm"
+      printf '%s\n' @farms
+    case "tasks get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks get --lang"
+      printf '%s\n' he en th es zh
+    case "tasks get --color"
+      printf '%s\n' auto always never
     case "tasks create"
       printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tasks create --barn-id"
+      printf '%s\n' @barns
+    case "tasks create --priority"
+      printf '%s\n' low normal high urgent
+    case "tasks create --status"
+      printf '%s\n' open in_progress blocked done cancelled
+    case "tasks create --frequency"
+      printf '%s\n' once daily weekly biweekly monthly
+    case "tasks create --farm"
+      printf '%s\n' @farms
+    case "tasks create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks create --lang"
+      printf '%s\n' he en th es zh
+    case "tasks create --color"
+      printf '%s\n' auto always never
     case "tasks update"
       printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tasks update --barn-id"
+      printf '%s\n' @barns
+    case "tasks update --priority"
+      printf '%s\n' low normal high urgent
+    case "tasks update --status"
+      printf '%s\n' open in_progress blocked done cancelled
+    case "tasks update --frequency"
+      printf '%s\n' once daily weekly biweekly monthly
+    case "tasks update --farm"
+      printf '%s\n' @farms
+    case "tasks update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks update --lang"
+      printf '%s\n' he en th es zh
+    case "tasks update --color"
+      printf '%s\n' auto always never
     case "tasks delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tasks delete --farm"
+      printf '%s\n' @farms
+    case "tasks delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks delete --lang"
+      printf '%s\n' he en th es zh
+    case "tasks delete --color"
+      printf '%s\n' auto always never
     case "task-comments"
       printf '%s\n' list get create update delete --help
     case "task-comments list"
       printf '%s\n' --task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "task-comments list --kind"
+      printf '%s\n' comment status question answer photo system
     case "task-comments list --dir"
       printf '%s\n' asc desc
+    case "task-comments list --farm"
+      printf '%s\n' @farms
+    case "task-comments list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments list --lang"
+      printf '%s\n' he en th es zh
+    case "task-comments list --color"
+      printf '%s\n' auto always never
     case "task-comments get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "task-comments get --farm"
+      printf '%s\n' @farms
+    case "task-comments get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments get --lang"
+      printf '%s\n' he en th es zh
+    case "task-comments get --color"
+      printf '%s\n' auto always never
     case "task-comments create"
       printf '%s\n' --task-id --kind --text --author-name --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "task-comments create --kind"
+      printf '%s\n' comment status question answer photo system
+    case "task-comments create --farm"
+      printf '%s\n' @farms
+    case "task-comments create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments create --lang"
+      printf '%s\n' he en th es zh
+    case "task-comments create --color"
+      printf '%s\n' auto always never
     case "task-comments update"
       printf '%s\n' --task-id --kind --text --author-name --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "task-comments update --kind"
+      printf '%s\n' comment status question answer photo system
+    case "task-comments update --farm"
+      printf '%s\n' @farms
+    case "task-comments update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments update --lang"
+      printf '%s\n' he en th es zh
+    case "task-comments update --color"
+      printf '%s\n' auto always never
     case "task-comments delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "task-comments delete --farm"
+      printf '%s\n' @farms
+    case "task-comments delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments delete --lang"
+      printf '%s\n' he en th es zh
+    case "task-comments delete --color"
+      printf '%s\n' auto always never
     case "field-reports"
       printf '%s\n' list get create update delete --help
     case "field-reports list"
       printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "field-reports list --status"
+      printf '%s\n' new in_review answered closed dismissed
+    case "field-reports list --severity"
+      printf '%s\n' info warning critical
+    case "field-reports list --category"
+      printf '%s\n' health mortality climate feed water equipment eggs weight cleaning security safety delivery request question other
+    case "field-reports list --is-question"
+      printf '%s\n' true false
+    case "field-reports list --source"
+      printf '%s\n' app whatsapp sms phone voice web email api other
+    case "field-reports list --barn-id"
+      printf '%s\n' @barns
     case "field-reports list --dir"
       printf '%s\n' asc desc
+    case "field-reports list --farm"
+      printf '%s\n' @farms
+    case "field-reports list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports list --lang"
+      printf '%s\n' he en th es zh
+    case "field-reports list --color"
+      printf '%s\n' auto always never
     case "field-reports get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "field-reports get --farm"
+      printf '%s\n' @farms
+    case "field-reports get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports get --lang"
+      printf '%s\n' he en th es zh
+    case "field-reports get --color"
+      printf '%s\n' auto always never
     case "field-reports create"
       printf '%s\n' --barn-id --flock-id --raw-text --source --lang --author-name --category --severity --summary-he --is-question --status --reply-text --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "field-reports create --barn-id"
+      printf '%s\n' @barns
+    case "field-reports create --flock-id"
+      printf '%s\n' @flocks
+    case "field-reports create --source"
+      printf '%s\n' app whatsapp sms phone voice web email api other
+    case "field-reports create --lang"
+      printf '%s\n' he en th es zh ar ru
+    case "field-reports create --category"
+      printf '%s\n' health mortality climate feed water equipment eggs weight cleaning security safety delivery request question other
+    case "field-reports create --severity"
+      printf '%s\n' info warning critical
+    case "field-reports create --is-question"
+      printf '%s\n' true false
+    case "field-reports create --status"
+      printf '%s\n' new in_review answered closed dismissed
+    case "field-reports create --farm"
+      printf '%s\n' @farms
+    case "field-reports create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports create --color"
+      printf '%s\n' auto always never
     case "field-reports update"
       printf '%s\n' --barn-id --flock-id --raw-text --source --lang --author-name --category --severity --summary-he --is-question --status --reply-text --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "field-reports update --barn-id"
+      printf '%s\n' @barns
+    case "field-reports update --flock-id"
+      printf '%s\n' @flocks
+    case "field-reports update --source"
+      printf '%s\n' app whatsapp sms phone voice web email api other
+    case "field-reports update --lang"
+      printf '%s\n' he en th es zh ar ru
+    case "field-reports update --category"
+      printf '%s\n' health mortality climate feed water equipment eggs weight cleaning security safety delivery request question other
+    case "field-reports update --severity"
+      printf '%s\n' info warning critical
+    case "field-reports update --is-question"
+      printf '%s\n' true false
+    case "field-reports update --status"
+      printf '%s\n' new in_review answered closed dismissed
+    case "field-reports update --farm"
+      printf '%s\n' @farms
+    case "field-reports update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports update --color"
+      printf '%s\n' auto always never
     case "field-reports delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "field-reports delete --farm"
+      printf '%s\n' @farms
+    case "field-reports delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports delete --lang"
+      printf '%s\n' he en th es zh
+    case "field-reports delete --color"
+      printf '%s\n' auto always never
     case "events"
       printf '%s\n' list get create update delete tail --help
     case "events list"
       printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events list --kind"
+      printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
+    case "events list --barn-id"
+      printf '%s\n' @barns
+    case "events list --flock-id"
+      printf '%s\n' @flocks
     case "events list --dir"
       printf '%s\n' asc desc
+    case "events list --farm"
+      printf '%s\n' @farms
+    case "events list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "events list --lang"
+      printf '%s\n' he en th es zh
+    case "events list --color"
+      printf '%s\n' auto always never
     case "events get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events get --farm"
+      printf '%s\n' @farms
+    case "events get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "events get --lang"
+      printf '%s\n' he en th es zh
+    case "events get --color"
+      printf '%s\n' auto always never
     case "events create"
       printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events create --barn-id"
+      printf '%s\n' @barns
+    case "events create --flock-id"
+      printf '%s\n' @flocks
+    case "events create --kind"
+      printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
+    case "events create --farm"
+      printf '%s\n' @farms
+    case "events create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "events create --lang"
+      printf '%s\n' he en th es zh
+    case "events create --color"
+      printf '%s\n' auto always never
     case "events update"
       printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events update --barn-id"
+      printf '%s\n' @barns
+    case "events update --flock-id"
+      printf '%s\n' @flocks
+    case "events update --kind"
+      printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
+    case "events update --farm"
+      printf '%s\n' @farms
+    case "events update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "events update --lang"
+      printf '%s\n' he en th es zh
+    case "events update --color"
+      printf '%s\n' auto always never
     case "events delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events delete --farm"
+      printf '%s\n' @farms
+    case "events delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "events delete --lang"
+      printf '%s\n' he en th es zh
+    case "events delete --color"
+      printf '%s\n' auto always never
     case "events tail"
       printf '%s\n' --events --since --count --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "events tail --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "events tail --farm"
+      printf '%s\n' @farms
+    case "events tail --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "events tail --lang"
+      printf '%s\n' he en th es zh
+    case "events tail --color"
+      printf '%s\n' auto always never
     case "media"
       printf '%s\n' list get create update delete --help
     case "media list"
       printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media list --category"
+      printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
+    case "media list --barn-id"
+      printf '%s\n' @barns
+    case "media list --flock-id"
+      printf '%s\n' @flocks
+    case "media list --ai-severity"
+      printf '%s\n' none info warning critical
+    case "media list --source"
+      printf '%s\n' upload camera whatsapp email api other
+    case "media list --kind"
+      printf '%s\n' image video audio document
     case "media list --dir"
       printf '%s\n' asc desc
+    case "media list --farm"
+      printf '%s\n' @farms
+    case "media list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media list --lang"
+      printf '%s\n' he en th es zh
+    case "media list --color"
+      printf '%s\n' auto always never
     case "media get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media get --farm"
+      printf '%s\n' @farms
+    case "media get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media get --lang"
+      printf '%s\n' he en th es zh
+    case "media get --color"
+      printf '%s\n' auto always never
     case "media create"
       printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media create --barn-id"
+      printf '%s\n' @barns
+    case "media create --flock-id"
+      printf '%s\n' @flocks
+    case "media create --contact-id"
+      printf '%s\n' @contacts
+    case "media create --category"
+      printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
+    case "media create --kind"
+      printf '%s\n' image video audio document
+    case "media create --source"
+      printf '%s\n' upload camera whatsapp email api other
+    case "media create --farm"
+      printf '%s\n' @farms
+    case "media create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media create --lang"
+      printf '%s\n' he en th es zh
+    case "media create --color"
+      printf '%s\n' auto always never
     case "media update"
       printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media update --barn-id"
+      printf '%s\n' @barns
+    case "media update --flock-id"
+      printf '%s\n' @flocks
+    case "media update --contact-id"
+      printf '%s\n' @contacts
+    case "media update --category"
+      printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
+    case "media update --kind"
+      printf '%s\n' image video audio document
+    case "media update --source"
+      printf '%s\n' upload camera whatsapp email api other
+    case "media update --farm"
+      printf '%s\n' @farms
+    case "media update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media update --lang"
+      printf '%s\n' he en th es zh
+    case "media update --color"
+      printf '%s\n' auto always never
     case "media delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media delete --farm"
+      printf '%s\n' @farms
+    case "media delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media delete --lang"
+      printf '%s\n' he en th es zh
+    case "media delete --color"
+      printf '%s\n' auto always never
     case "devices"
       printf '%s\n' list get create update delete --help
     case "devices list"
       printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "devices list --kind"
+      printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
+    case "devices list --status"
+      printf '%s\n' unknown online offline fault maintenance retired
+    case "devices list --barn-id"
+      printf '%s\n' @barns
+    case "devices list --protocol"
+      printf '%s\n' rtsp onvif hls webrtc http mqtt modbus bacnet lorawan zigbee serial api manual other
     case "devices list --dir"
       printf '%s\n' asc desc
+    case "devices list --farm"
+      printf '%s\n' @farms
+    case "devices list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "devices list --lang"
+      printf '%s\n' he en th es zh
+    case "devices list --color"
+      printf '%s\n' auto always never
     case "devices get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "devices get --farm"
+      printf '%s\n' @farms
+    case "devices get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "devices get --lang"
+      printf '%s\n' he en th es zh
+    case "devices get --color"
+      printf '%s\n' auto always never
     case "devices create"
       printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "devices create --barn-id"
+      printf '%s\n' @barns
+    case "devices create --kind"
+      printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
+    case "devices create --status"
+      printf '%s\n' unknown online offline fault maintenance retired
+    case "devices create --protocol"
+      printf '%s\n' rtsp onvif hls webrtc http mqtt modbus bacnet lorawan zigbee serial api manual other
+    case "devices create --farm"
+      printf '%s\n' @farms
+    case "devices create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "devices create --lang"
+      printf '%s\n' he en th es zh
+    case "devices create --color"
+      printf '%s\n' auto always never
     case "devices update"
       printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "devices update --barn-id"
+      printf '%s\n' @barns
+    case "devices update --kind"
+      printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
+    case "devices update --status"
+      printf '%s\n' unknown online offline fault maintenance retired
+    case "devices update --protocol"
+      printf '%s\n' rtsp onvif hls webrtc http mqtt modbus bacnet lorawan zigbee serial api manual other
+    case "devices update --farm"
+      printf '%s\n' @farms
+    case "devices update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "devices update --lang"
+      printf '%s\n' he en th es zh
+    case "devices update --color"
+      printf '%s\n' auto always never
     case "devices delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "devices delete --farm"
+      printf '%s\n' @farms
+    case "devices delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "devices delete --lang"
+      printf '%s\n' he en th es zh
+    case "devices delete --color"
+      printf '%s\n' auto always never
     case "integrations"
       printf '%s\n' list get create update delete --help
     case "integrations list"
       printf '%s\n' --q --kind --status --vendor --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations list --kind"
+      printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
+    case "integrations list --status"
+      printf '%s\n' pending active failing paused disabled
     case "integrations list --dir"
       printf '%s\n' asc desc
+    case "integrations list --farm"
+      printf '%s\n' @farms
+    case "integrations list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations list --lang"
+      printf '%s\n' he en th es zh
+    case "integrations list --color"
+      printf '%s\n' auto always never
     case "integrations get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations get --farm"
+      printf '%s\n' @farms
+    case "integrations get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations get --lang"
+      printf '%s\n' he en th es zh
+    case "integrations get --color"
+      printf '%s\n' auto always never
     case "integrations create"
       printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations create --barn-id"
+      printf '%s\n' @barns
+    case "integrations create --kind"
+      printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
+    case "integrations create --status"
+      printf '%s\n' pending active failing paused disabled
+    case "integrations create --farm"
+      printf '%s\n' @farms
+    case "integrations create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations create --lang"
+      printf '%s\n' he en th es zh
+    case "integrations create --color"
+      printf '%s\n' auto always never
     case "integrations update"
       printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations update --barn-id"
+      printf '%s\n' @barns
+    case "integrations update --kind"
+      printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
+    case "integrations update --status"
+      printf '%s\n' pending active failing paused disabled
+    case "integrations update --farm"
+      printf '%s\n' @farms
+    case "integrations update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations update --lang"
+      printf '%s\n' he en th es zh
+    case "integrations update --color"
+      printf '%s\n' auto always never
     case "integrations delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations delete --farm"
+      printf '%s\n' @farms
+    case "integrations delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations delete --lang"
+      printf '%s\n' he en th es zh
+    case "integrations delete --color"
+      printf '%s\n' auto always never
     case "env-readings"
       printf '%s\n' list get create update delete --help
     case "env-readings list"
       printf '%s\n' --barn-id --source --ts-from --ts-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "env-readings list --barn-id"
+      printf '%s\n' @barns
+    case "env-readings list --source"
+      printf '%s\n' sensor controller manual weather vision import api
     case "env-readings list --dir"
       printf '%s\n' asc desc
+    case "env-readings list --farm"
+      printf '%s\n' @farms
+    case "env-readings list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings list --lang"
+      printf '%s\n' he en th es zh
+    case "env-readings list --color"
+      printf '%s\n' auto always never
     case "env-readings get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "env-readings get --farm"
+      printf '%s\n' @farms
+    case "env-readings get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings get --lang"
+      printf '%s\n' he en th es zh
+    case "env-readings get --color"
+      printf '%s\n' auto always never
     case "env-readings create"
       printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "env-readings create --barn-id"
+      printf '%s\n' @barns
+    case "env-readings create --source"
+      printf '%s\n' sensor controller manual weather vision import api
+    case "env-readings create --farm"
+      printf '%s\n' @farms
+    case "env-readings create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings create --lang"
+      printf '%s\n' he en th es zh
+    case "env-readings create --color"
+      printf '%s\n' auto always never
     case "env-readings update"
       printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "env-readings update --barn-id"
+      printf '%s\n' @barns
+    case "env-readings update --source"
+      printf '%s\n' sensor controller manual weather vision import api
+    case "env-readings update --farm"
+      printf '%s\n' @farms
+    case "env-readings update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings update --lang"
+      printf '%s\n' he en th es zh
+    case "env-readings update --color"
+      printf '%s\n' auto always never
     case "env-readings delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "env-readings delete --farm"
+      printf '%s\n' @farms
+    case "env-readings delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings delete --lang"
+      printf '%s\n' he en th es zh
+    case "env-readings delete --color"
+      printf '%s\n' auto always never
     case "vision-events"
       printf '%s\n' list get create update delete --help
     case "vision-events list"
       printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision-events list --kind"
+      printf '%s\n' count weight mortality behavior
+    case "vision-events list --barn-id"
+      printf '%s\n' @barns
     case "vision-events list --dir"
       printf '%s\n' asc desc
+    case "vision-events list --farm"
+      printf '%s\n' @farms
+    case "vision-events list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events list --lang"
+      printf '%s\n' he en th es zh
+    case "vision-events list --color"
+      printf '%s\n' auto always never
     case "vision-events get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision-events get --farm"
+      printf '%s\n' @farms
+    case "vision-events get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events get --lang"
+      printf '%s\n' he en th es zh
+    case "vision-events get --color"
+      printf '%s\n' auto always never
     case "vision-events create"
       printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision-events create --barn-id"
+      printf '%s\n' @barns
+    case "vision-events create --kind"
+      printf '%s\n' count weight mortality behavior
+    case "vision-events create --unit"
+      printf '%s\n' birds gr panting clustering poor_spread activity
+    case "vision-events create --farm"
+      printf '%s\n' @farms
+    case "vision-events create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events create --lang"
+      printf '%s\n' he en th es zh
+    case "vision-events create --color"
+      printf '%s\n' auto always never
     case "vision-events update"
       printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision-events update --barn-id"
+      printf '%s\n' @barns
+    case "vision-events update --kind"
+      printf '%s\n' count weight mortality behavior
+    case "vision-events update --unit"
+      printf '%s\n' birds gr panting clustering poor_spread activity
+    case "vision-events update --farm"
+      printf '%s\n' @farms
+    case "vision-events update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events update --lang"
+      printf '%s\n' he en th es zh
+    case "vision-events update --color"
+      printf '%s\n' auto always never
     case "vision-events delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision-events delete --farm"
+      printf '%s\n' @farms
+    case "vision-events delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events delete --lang"
+      printf '%s\n' he en th es zh
+    case "vision-events delete --color"
+      printf '%s\n' auto always never
     case "controller-commands"
       printf '%s\n' list get create update delete --help
     case "controller-commands list"
       printf '%s\n' --status --barn-id --mode --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands list --status"
+      printf '%s\n' pending approved sent executed failed rejected cancelled expired
+    case "controller-commands list --barn-id"
+      printf '%s\n' @barns
+    case "controller-commands list --mode"
+      printf '%s\n' suggest approve auto manual
     case "controller-commands list --dir"
       printf '%s\n' asc desc
+    case "controller-commands list --farm"
+      printf '%s\n' @farms
+    case "controller-commands list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands list --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands list --color"
+      printf '%s\n' auto always never
     case "controller-commands get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands get --farm"
+      printf '%s\n' @farms
+    case "controller-commands get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands get --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands get --color"
+      printf '%s\n' auto always never
     case "controller-commands create"
       printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands create --barn-id"
+      printf '%s\n' @barns
+    case "controller-commands create --command"
+      printf '%s\n' set_temp set_humidity set_ventilation set_min_ventilation set_light start_heater stop_heater start_cooling stop_cooling start_feed stop_feed open_water close_water silence_alarm reboot read_now custom
+    case "controller-commands create --mode"
+      printf '%s\n' suggest approve auto manual
+    case "controller-commands create --status"
+      printf '%s\n' pending approved sent executed failed rejected cancelled expired
+    case "controller-commands create --farm"
+      printf '%s\n' @farms
+    case "controller-commands create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands create --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands create --color"
+      printf '%s\n' auto always never
     case "controller-commands update"
       printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands update --barn-id"
+      printf '%s\n' @barns
+    case "controller-commands update --command"
+      printf '%s\n' set_temp set_humidity set_ventilation set_min_ventilation set_light start_heater stop_heater start_cooling stop_cooling start_feed stop_feed open_water close_water silence_alarm reboot read_now custom
+    case "controller-commands update --mode"
+      printf '%s\n' suggest approve auto manual
+    case "controller-commands update --status"
+      printf '%s\n' pending approved sent executed failed rejected cancelled expired
+    case "controller-commands update --farm"
+      printf '%s\n' @farms
+    case "controller-commands update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands update --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands update --color"
+      printf '%s\n' auto always never
     case "controller-commands delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands delete --farm"
+      printf '%s\n' @farms
+    case "controller-commands delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands delete --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands delete --color"
+      printf '%s\n' auto always never
     case "automations"
       printf '%s\n' list get create update delete --help
     case "automations list"
       printf '%s\n' --enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations list --enabled"
+      printf '%s\n' true false
+    case "automations list --barn-id"
+      printf '%s\n' @barns
+    case "automations list --device-kind"
+      printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
     case "automations list --dir"
       printf '%s\n' asc desc
+    case "automations list --farm"
+      printf '%s\n' @farms
+    case "automations list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations list --lang"
+      printf '%s\n' he en th es zh
+    case "automations list --color"
+      printf '%s\n' auto always never
     case "automations get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations get --farm"
+      printf '%s\n' @farms
+    case "automations get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations get --lang"
+      printf '%s\n' he en th es zh
+    case "automations get --color"
+      printf '%s\n' auto always never
     case "automations create"
       printf '%s\n' --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations create --barn-id"
+      printf '%s\n' @barns
+    case "automations create --device-kind"
+      printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
+    case "automations create --mode"
+      printf '%s\n' suggest approve auto alert_only
+    case "automations create --enabled"
+      printf '%s\n' true false
+    case "automations create --farm"
+      printf '%s\n' @farms
+    case "automations create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations create --lang"
+      printf '%s\n' he en th es zh
+    case "automations create --color"
+      printf '%s\n' auto always never
     case "automations update"
       printf '%s\n' --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations update --barn-id"
+      printf '%s\n' @barns
+    case "automations update --device-kind"
+      printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
+    case "automations update --mode"
+      printf '%s\n' suggest approve auto alert_only
+    case "automations update --enabled"
+      printf '%s\n' true false
+    case "automations update --farm"
+      printf '%s\n' @farms
+    case "automations update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations update --lang"
+      printf '%s\n' he en th es zh
+    case "automations update --color"
+      printf '%s\n' auto always never
     case "automations delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations delete --farm"
+      printf '%s\n' @farms
+    case "automations delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations delete --lang"
+      printf '%s\n' he en th es zh
+    case "automations delete --color"
+      printf '%s\n' auto always never
     case "feed-deliveries"
       printf '%s\n' list get create update delete --help
     case "feed-deliveries list"
       printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-deliveries list --feed-type"
+      printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
+    case "feed-deliveries list --flock-id"
+      printf '%s\n' @flocks
+    case "feed-deliveries list --supplier-id"
+      printf '%s\n' @contacts
     case "feed-deliveries list --dir"
       printf '%s\n' asc desc
+    case "feed-deliveries list --farm"
+      printf '%s\n' @farms
+    case "feed-deliveries list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries list --lang"
+      printf '%s\n' he en th es zh
+    case "feed-deliveries list --color"
+      printf '%s\n' auto always never
     case "feed-deliveries get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-deliveries get --farm"
+      printf '%s\n' @farms
+    case "feed-deliveries get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries get --lang"
+      printf '%s\n' he en th es zh
+    case "feed-deliveries get --color"
+      printf '%s\n' auto always never
     case "feed-deliveries create"
       printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-deliveries create --flock-id"
+      printf '%s\n' @flocks
+    case "feed-deliveries create --feed-type"
+      printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
+    case "feed-deliveries create --supplier-id"
+      printf '%s\n' @contacts
+    case "feed-deliveries create --farm"
+      printf '%s\n' @farms
+    case "feed-deliveries create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries create --lang"
+      printf '%s\n' he en th es zh
+    case "feed-deliveries create --color"
+      printf '%s\n' auto always never
     case "feed-deliveries update"
       printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-deliveries update --flock-id"
+      printf '%s\n' @flocks
+    case "feed-deliveries update --feed-type"
+      printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
+    case "feed-deliveries update --supplier-id"
+      printf '%s\n' @contacts
+    case "feed-deliveries update --farm"
+      printf '%s\n' @farms
+    case "feed-deliveries update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries update --lang"
+      printf '%s\n' he en th es zh
+    case "feed-deliveries update --color"
+      printf '%s\n' auto always never
     case "feed-deliveries delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-deliveries delete --farm"
+      printf '%s\n' @farms
+    case "feed-deliveries delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries delete --lang"
+      printf '%s\n' he en th es zh
+    case "feed-deliveries delete --color"
+      printf '%s\n' auto always never
     case "feed-orders"
       printf '%s\n' list get create update delete --help
     case "feed-orders list"
       printf '%s\n' --status --feed-type --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-orders list --status"
+      printf '%s\n' draft ordered confirmed in_transit delivered cancelled
+    case "feed-orders list --feed-type"
+      printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
     case "feed-orders list --dir"
       printf '%s\n' asc desc
+    case "feed-orders list --farm"
+      printf '%s\n' @farms
+    case "feed-orders list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders list --lang"
+      printf '%s\n' he en th es zh
+    case "feed-orders list --color"
+      printf '%s\n' auto always never
     case "feed-orders get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-orders get --farm"
+      printf '%s\n' @farms
+    case "feed-orders get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders get --lang"
+      printf '%s\n' he en th es zh
+    case "feed-orders get --color"
+      printf '%s\n' auto always never
     case "feed-orders create"
       printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-orders create --flock-id"
+      printf '%s\n' @flocks
+    case "feed-orders create --feed-type"
+      printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
+    case "feed-orders create --supplier-id"
+      printf '%s\n' @contacts
+    case "feed-orders create --status"
+      printf '%s\n' draft ordered confirmed in_transit delivered cancelled
+    case "feed-orders create --farm"
+      printf '%s\n' @farms
+    case "feed-orders create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders create --lang"
+      printf '%s\n' he en th es zh
+    case "feed-orders create --color"
+      printf '%s\n' auto always never
     case "feed-orders update"
       printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-orders update --flock-id"
+      printf '%s\n' @flocks
+    case "feed-orders update --feed-type"
+      printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
+    case "feed-orders update --supplier-id"
+      printf '%s\n' @contacts
+    case "feed-orders update --status"
+      printf '%s\n' draft ordered confirmed in_transit delivered cancelled
+    case "feed-orders update --farm"
+      printf '%s\n' @farms
+    case "feed-orders update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders update --lang"
+      printf '%s\n' he en th es zh
+    case "feed-orders update --color"
+      printf '%s\n' auto always never
     case "feed-orders delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-orders delete --farm"
+      printf '%s\n' @farms
+    case "feed-orders delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders delete --lang"
+      printf '%s\n' he en th es zh
+    case "feed-orders delete --color"
+      printf '%s\n' auto always never
     case "expenses"
       printf '%s\n' list get create update delete --help
     case "expenses list"
       printf '%s\n' --q --category --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "expenses list --category"
+      printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
+    case "expenses list --flock-id"
+      printf '%s\n' @flocks
     case "expenses list --dir"
       printf '%s\n' asc desc
+    case "expenses list --farm"
+      printf '%s\n' @farms
+    case "expenses list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses list --lang"
+      printf '%s\n' he en th es zh
+    case "expenses list --color"
+      printf '%s\n' auto always never
     case "expenses get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "expenses get --farm"
+      printf '%s\n' @farms
+    case "expenses get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses get --lang"
+      printf '%s\n' he en th es zh
+    case "expenses get --color"
+      printf '%s\n' auto always never
     case "expenses create"
       printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "expenses create --flock-id"
+      printf '%s\n' @flocks
+    case "expenses create --barn-id"
+      printf '%s\n' @barns
+    case "expenses create --category"
+      printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
+    case "expenses create --supplier-id"
+      printf '%s\n' @contacts
+    case "expenses create --farm"
+      printf '%s\n' @farms
+    case "expenses create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses create --lang"
+      printf '%s\n' he en th es zh
+    case "expenses create --color"
+      printf '%s\n' auto always never
     case "expenses update"
       printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "expenses update --flock-id"
+      printf '%s\n' @flocks
+    case "expenses update --barn-id"
+      printf '%s\n' @barns
+    case "expenses update --category"
+      printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
+    case "expenses update --supplier-id"
+      printf '%s\n' @contacts
+    case "expenses update --farm"
+      printf '%s\n' @farms
+    case "expenses update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses update --lang"
+      printf '%s\n' he en th es zh
+    case "expenses update --color"
+      printf '%s\n' auto always never
     case "expenses delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "expenses delete --farm"
+      printf '%s\n' @farms
+    case "expenses delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses delete --lang"
+      printf '%s\n' he en th es zh
+    case "expenses delete --color"
+      printf '%s\n' auto always never
     case "sales"
       printf '%s\n' list get create update delete --help
     case "sales list"
       printf '%s\n' --flock-id --customer-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "sales list --flock-id"
+      printf '%s\n' @flocks
+    case "sales list --customer-id"
+      printf '%s\n' @contacts
     case "sales list --dir"
       printf '%s\n' asc desc
+    case "sales list --farm"
+      printf '%s\n' @farms
+    case "sales list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sales list --lang"
+      printf '%s\n' he en th es zh
+    case "sales list --color"
+      printf '%s\n' auto always never
     case "sales get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "sales get --farm"
+      printf '%s\n' @farms
+    case "sales get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sales get --lang"
+      printf '%s\n' he en th es zh
+    case "sales get --color"
+      printf '%s\n' auto always never
     case "sales create"
       printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "sales create --flock-id"
+      printf '%s\n' @flocks
+    case "sales create --customer-id"
+      printf '%s\n' @contacts
+    case "sales create --farm"
+      printf '%s\n' @farms
+    case "sales create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sales create --lang"
+      printf '%s\n' he en th es zh
+    case "sales create --color"
+      printf '%s\n' auto always never
     case "sales update"
       printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "sales update --flock-id"
+      printf '%s\n' @flocks
+    case "sales update --customer-id"
+      printf '%s\n' @contacts
+    case "sales update --farm"
+      printf '%s\n' @farms
+    case "sales update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sales update --lang"
+      printf '%s\n' he en th es zh
+    case "sales update --color"
+      printf '%s\n' auto always never
     case "sales delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "sales delete --farm"
+      printf '%s\n' @farms
+    case "sales delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sales delete --lang"
+      printf '%s\n' he en th es zh
+    case "sales delete --color"
+      printf '%s\n' auto always never
     case "treatments"
       printf '%s\n' list get create update delete --help
     case "treatments list"
       printf '%s\n' --flock-id --kind --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "treatments list --flock-id"
+      printf '%s\n' @flocks
+    case "treatments list --kind"
+      printf '%s\n' vaccination antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic acidifier diagnosis lab_test vet_visit other
     case "treatments list --dir"
       printf '%s\n' asc desc
+    case "treatments list --farm"
+      printf '%s\n' @farms
+    case "treatments list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments list --lang"
+      printf '%s\n' he en th es zh
+    case "treatments list --color"
+      printf '%s\n' auto always never
     case "treatments get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "treatments get --farm"
+      printf '%s\n' @farms
+    case "treatments get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments get --lang"
+      printf '%s\n' he en th es zh
+    case "treatments get --color"
+      printf '%s\n' auto always never
     case "treatments create"
       printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "treatments create --flock-id"
+      printf '%s\n' @flocks
+    case "treatments create --kind"
+      printf '%s\n' vaccination antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic acidifier diagnosis lab_test vet_visit other
+    case "treatments create --farm"
+      printf '%s\n' @farms
+    case "treatments create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments create --lang"
+      printf '%s\n' he en th es zh
+    case "treatments create --color"
+      printf '%s\n' auto always never
     case "treatments update"
       printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "treatments update --flock-id"
+      printf '%s\n' @flocks
+    case "treatments update --kind"
+      printf '%s\n' vaccination antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic acidifier diagnosis lab_test vet_visit other
+    case "treatments update --farm"
+      printf '%s\n' @farms
+    case "treatments update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments update --lang"
+      printf '%s\n' he en th es zh
+    case "treatments update --color"
+      printf '%s\n' auto always never
     case "treatments delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "treatments delete --farm"
+      printf '%s\n' @farms
+    case "treatments delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments delete --lang"
+      printf '%s\n' he en th es zh
+    case "treatments delete --color"
+      printf '%s\n' auto always never
     case "medicine"
       printf '%s\n' list get create update delete --help
     case "medicine list"
       printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "medicine list --kind"
+      printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine list --dir"
       printf '%s\n' asc desc
+    case "medicine list --farm"
+      printf '%s\n' @farms
+    case "medicine list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine list --lang"
+      printf '%s\n' he en th es zh
+    case "medicine list --color"
+      printf '%s\n' auto always never
     case "medicine get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "medicine get --farm"
+      printf '%s\n' @farms
+    case "medicine get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine get --lang"
+      printf '%s\n' he en th es zh
+    case "medicine get --color"
+      printf '%s\n' auto always never
     case "medicine create"
       printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "medicine create --kind"
+      printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
+    case "medicine create --unit"
+      printf '%s\n' ml l g kg doses vials bottles sachets tablets units
+    case "medicine create --supplier-id"
+      printf '%s\n' @contacts
+    case "medicine create --farm"
+      printf '%s\n' @farms
+    case "medicine create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine create --lang"
+      printf '%s\n' he en th es zh
+    case "medicine create --color"
+      printf '%s\n' auto always never
     case "medicine update"
       printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "medicine update --kind"
+      printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
+    case "medicine update --unit"
+      printf '%s\n' ml l g kg doses vials bottles sachets tablets units
+    case "medicine update --supplier-id"
+      printf '%s\n' @contacts
+    case "medicine update --farm"
+      printf '%s\n' @farms
+    case "medicine update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine update --lang"
+      printf '%s\n' he en th es zh
+    case "medicine update --color"
+      printf '%s\n' auto always never
     case "medicine delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "medicine delete --farm"
+      printf '%s\n' @farms
+    case "medicine delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine delete --lang"
+      printf '%s\n' he en th es zh
+    case "medicine delete --color"
+      printf '%s\n' auto always never
     case "contacts"
       printf '%s\n' list get create update delete --help
     case "contacts list"
       printf '%s\n' --q --kind --barn-id --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "contacts list --kind"
+      printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
+    case "contacts list --barn-id"
+      printf '%s\n' @barns
     case "contacts list --dir"
       printf '%s\n' asc desc
+    case "contacts list --farm"
+      printf '%s\n' @farms
+    case "contacts list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts list --lang"
+      printf '%s\n' he en th es zh
+    case "contacts list --color"
+      printf '%s\n' auto always never
     case "contacts get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @contacts --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "contacts get --farm"
+      printf '%s\n' @farms
+    case "contacts get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts get --lang"
+      printf '%s\n' he en th es zh
+    case "contacts get --color"
+      printf '%s\n' auto always never
     case "contacts create"
       printf '%s\n' --barn-id --kind --name --phone --email --company --notes --language --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "contacts create --barn-id"
+      printf '%s\n' @barns
+    case "contacts create --kind"
+      printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
+    case "contacts create --language"
+      printf '%s\n' he en th es zh ar ru
+    case "contacts create --farm"
+      printf '%s\n' @farms
+    case "contacts create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts create --lang"
+      printf '%s\n' he en th es zh
+    case "contacts create --color"
+      printf '%s\n' auto always never
     case "contacts update"
-      printf '%s\n' --barn-id --kind --name --phone --email --company --notes --language --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @contacts --barn-id --kind --name --phone --email --company --notes --language --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "contacts update --barn-id"
+      printf '%s\n' @barns
+    case "contacts update --kind"
+      printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
+    case "contacts update --language"
+      printf '%s\n' he en th es zh ar ru
+    case "contacts update --farm"
+      printf '%s\n' @farms
+    case "contacts update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts update --lang"
+      printf '%s\n' he en th es zh
+    case "contacts update --color"
+      printf '%s\n' auto always never
     case "contacts delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @contacts --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "contacts delete --farm"
+      printf '%s\n' @farms
+    case "contacts delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts delete --lang"
+      printf '%s\n' he en th es zh
+    case "contacts delete --color"
+      printf '%s\n' auto always never
     case "tenders"
       printf '%s\n' list get create update delete --help
     case "tenders list"
       printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tenders list --status"
+      printf '%s\n' draft open closed awarded cancelled expired
+    case "tenders list --direction"
+      printf '%s\n' buy sell
+    case "tenders list --category"
+      printf '%s\n' feed chicks live_birds eggs medicine litter gas equipment catching transport manure services other
     case "tenders list --dir"
       printf '%s\n' asc desc
+    case "tenders list --farm"
+      printf '%s\n' @farms
+    case "tenders list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders list --lang"
+      printf '%s\n' he en th es zh
+    case "tenders list --color"
+      printf '%s\n' auto always never
     case "tenders get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tenders get --farm"
+      printf '%s\n' @farms
+    case "tenders get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders get --lang"
+      printf '%s\n' he en th es zh
+    case "tenders get --color"
+      printf '%s\n' auto always never
     case "tenders create"
       printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tenders create --direction"
+      printf '%s\n' buy sell
+    case "tenders create --category"
+      printf '%s\n' feed chicks live_birds eggs medicine litter gas equipment catching transport manure services other
+    case "tenders create --status"
+      printf '%s\n' draft open closed awarded cancelled expired
+    case "tenders create --farm"
+      printf '%s\n' @farms
+    case "tenders create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders create --lang"
+      printf '%s\n' he en th es zh
+    case "tenders create --color"
+      printf '%s\n' auto always never
     case "tenders update"
       printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tenders update --direction"
+      printf '%s\n' buy sell
+    case "tenders update --category"
+      printf '%s\n' feed chicks live_birds eggs medicine litter gas equipment catching transport manure services other
+    case "tenders update --status"
+      printf '%s\n' draft open closed awarded cancelled expired
+    case "tenders update --farm"
+      printf '%s\n' @farms
+    case "tenders update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders update --lang"
+      printf '%s\n' he en th es zh
+    case "tenders update --color"
+      printf '%s\n' auto always never
     case "tenders delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tenders delete --farm"
+      printf '%s\n' @farms
+    case "tenders delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders delete --lang"
+      printf '%s\n' he en th es zh
+    case "tenders delete --color"
+      printf '%s\n' auto always never
     case "tender-bids"
       printf '%s\n' list get create update delete --help
     case "tender-bids list"
       printf '%s\n' --tender-id --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tender-bids list --status"
+      printf '%s\n' submitted shortlisted accepted rejected withdrawn
     case "tender-bids list --dir"
       printf '%s\n' asc desc
+    case "tender-bids list --farm"
+      printf '%s\n' @farms
+    case "tender-bids list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids list --lang"
+      printf '%s\n' he en th es zh
+    case "tender-bids list --color"
+      printf '%s\n' auto always never
     case "tender-bids get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tender-bids get --farm"
+      printf '%s\n' @farms
+    case "tender-bids get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids get --lang"
+      printf '%s\n' he en th es zh
+    case "tender-bids get --color"
+      printf '%s\n' auto always never
     case "tender-bids create"
       printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tender-bids create --status"
+      printf '%s\n' submitted shortlisted accepted rejected withdrawn
+    case "tender-bids create --farm"
+      printf '%s\n' @farms
+    case "tender-bids create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids create --lang"
+      printf '%s\n' he en th es zh
+    case "tender-bids create --color"
+      printf '%s\n' auto always never
     case "tender-bids update"
       printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tender-bids update --status"
+      printf '%s\n' submitted shortlisted accepted rejected withdrawn
+    case "tender-bids update --farm"
+      printf '%s\n' @farms
+    case "tender-bids update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids update --lang"
+      printf '%s\n' he en th es zh
+    case "tender-bids update --color"
+      printf '%s\n' auto always never
     case "tender-bids delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tender-bids delete --farm"
+      printf '%s\n' @farms
+    case "tender-bids delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids delete --lang"
+      printf '%s\n' he en th es zh
+    case "tender-bids delete --color"
+      printf '%s\n' auto always never
     case "market-orders"
       printf '%s\n' list get create update delete --help
     case "market-orders list"
       printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "market-orders list --status"
+      printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
+    case "market-orders list --kind"
+      printf '%s\n' order offer request contract
+    case "market-orders list --direction"
+      printf '%s\n' buy sell
     case "market-orders list --dir"
       printf '%s\n' asc desc
+    case "market-orders list --farm"
+      printf '%s\n' @farms
+    case "market-orders list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders list --lang"
+      printf '%s\n' he en th es zh
+    case "market-orders list --color"
+      printf '%s\n' auto always never
     case "market-orders get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "market-orders get --farm"
+      printf '%s\n' @farms
+    case "market-orders get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders get --lang"
+      printf '%s\n' he en th es zh
+    case "market-orders get --color"
+      printf '%s\n' auto always never
     case "market-orders create"
       printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "market-orders create --kind"
+      printf '%s\n' order offer request contract
+    case "market-orders create --direction"
+      printf '%s\n' buy sell
+    case "market-orders create --category"
+      printf '%s\n' feed chicks live_birds eggs medicine litter gas equipment catching transport manure services other
+    case "market-orders create --contact-id"
+      printf '%s\n' @contacts
+    case "market-orders create --status"
+      printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
+    case "market-orders create --farm"
+      printf '%s\n' @farms
+    case "market-orders create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders create --lang"
+      printf '%s\n' he en th es zh
+    case "market-orders create --color"
+      printf '%s\n' auto always never
     case "market-orders update"
       printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "market-orders update --kind"
+      printf '%s\n' order offer request contract
+    case "market-orders update --direction"
+      printf '%s\n' buy sell
+    case "market-orders update --category"
+      printf '%s\n' feed chicks live_birds eggs medicine litter gas equipment catching transport manure services other
+    case "market-orders update --contact-id"
+      printf '%s\n' @contacts
+    case "market-orders update --status"
+      printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
+    case "market-orders update --farm"
+      printf '%s\n' @farms
+    case "market-orders update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders update --lang"
+      printf '%s\n' he en th es zh
+    case "market-orders update --color"
+      printf '%s\n' auto always never
     case "market-orders delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "market-orders delete --farm"
+      printf '%s\n' @farms
+    case "market-orders delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders delete --lang"
+      printf '%s\n' he en th es zh
+    case "market-orders delete --color"
+      printf '%s\n' auto always never
     case "users"
       printf '%s\n' list get create update delete --help
     case "users list"
       printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "users list --role"
+      printf '%s\n' owner admin manager worker vet advisor accountant viewer
+    case "users list --status"
+      printf '%s\n' invited active suspended disabled
     case "users list --dir"
       printf '%s\n' asc desc
+    case "users list --farm"
+      printf '%s\n' @farms
+    case "users list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users list --lang"
+      printf '%s\n' he en th es zh
+    case "users list --color"
+      printf '%s\n' auto always never
     case "users get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "users get --farm"
+      printf '%s\n' @farms
+    case "users get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users get --lang"
+      printf '%s\n' he en th es zh
+    case "users get --color"
+      printf '%s\n' auto always never
     case "users create"
       printf '%s\n' --name --phone --lang --status --role --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "users create --lang"
+      printf '%s\n' he en th es zh ar ru
+    case "users create --status"
+      printf '%s\n' invited active suspended disabled
+    case "users create --role"
+      printf '%s\n' owner admin manager worker vet advisor accountant viewer
+    case "users create --farm"
+      printf '%s\n' @farms
+    case "users create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users create --color"
+      printf '%s\n' auto always never
     case "users update"
       printf '%s\n' --name --phone --lang --status --role --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "users update --lang"
+      printf '%s\n' he en th es zh ar ru
+    case "users update --status"
+      printf '%s\n' invited active suspended disabled
+    case "users update --role"
+      printf '%s\n' owner admin manager worker vet advisor accountant viewer
+    case "users update --farm"
+      printf '%s\n' @farms
+    case "users update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users update --color"
+      printf '%s\n' auto always never
     case "users delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "users delete --farm"
+      printf '%s\n' @farms
+    case "users delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users delete --lang"
+      printf '%s\n' he en th es zh
+    case "users delete --color"
+      printf '%s\n' auto always never
     case "farm-access"
       printf '%s\n' list get --help
     case "farm-access list"
       printf '%s\n' --user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farm-access list --role"
+      printf '%s\n' owner admin manager worker vet advisor accountant viewer
+    case "farm-access list --status"
+      printf '%s\n' active invited revoked expired
     case "farm-access list --dir"
       printf '%s\n' asc desc
+    case "farm-access list --farm"
+      printf '%s\n' @farms
+    case "farm-access list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farm-access list --lang"
+      printf '%s\n' he en th es zh
+    case "farm-access list --color"
+      printf '%s\n' auto always never
     case "farm-access get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farm-access get --farm"
+      printf '%s\n' @farms
+    case "farm-access get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farm-access get --lang"
+      printf '%s\n' he en th es zh
+    case "farm-access get --color"
+      printf '%s\n' auto always never
     case "agent-runs"
       printf '%s\n' list get --help
     case "agent-runs list"
       printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "agent-runs list --kind"
+      printf '%s\n' ask action brain_scan digest insight automation vision
+    case "agent-runs list --status"
+      printf '%s\n' queued running succeeded failed cancelled suppressed
     case "agent-runs list --dir"
       printf '%s\n' asc desc
+    case "agent-runs list --farm"
+      printf '%s\n' @farms
+    case "agent-runs list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "agent-runs list --lang"
+      printf '%s\n' he en th es zh
+    case "agent-runs list --color"
+      printf '%s\n' auto always never
     case "agent-runs get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "agent-runs get --farm"
+      printf '%s\n' @farms
+    case "agent-runs get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "agent-runs get --lang"
+      printf '%s\n' he en th es zh
+    case "agent-runs get --color"
+      printf '%s\n' auto always never
     case "reg-items"
       printf '%s\n' list get create update delete --help
     case "reg-items list"
       printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "reg-items list --kind"
+      printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
+    case "reg-items list --status"
+      printf '%s\n' upcoming due submitted approved rejected overdue expired not_applicable
+    case "reg-items list --barn-id"
+      printf '%s\n' @barns
     case "reg-items list --dir"
       printf '%s\n' asc desc
+    case "reg-items list --farm"
+      printf '%s\n' @farms
+    case "reg-items list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items list --lang"
+      printf '%s\n' he en th es zh
+    case "reg-items list --color"
+      printf '%s\n' auto always never
     case "reg-items get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "reg-items get --farm"
+      printf '%s\n' @farms
+    case "reg-items get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items get --lang"
+      printf '%s\n' he en th es zh
+    case "reg-items get --color"
+      printf '%s\n' auto always never
     case "reg-items create"
       printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "reg-items create --kind"
+      printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
+    case "reg-items create --barn-id"
+      printf '%s\n' @barns
+    case "reg-items create --flock-id"
+      printf '%s\n' @flocks
+    case "reg-items create --status"
+      printf '%s\n' upcoming due submitted approved rejected overdue expired not_applicable
+    case "reg-items create --frequency"
+      printf '%s\n' once daily weekly biweekly monthly
+    case "reg-items create --farm"
+      printf '%s\n' @farms
+    case "reg-items create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items create --lang"
+      printf '%s\n' he en th es zh
+    case "reg-items create --color"
+      printf '%s\n' auto always never
     case "reg-items update"
       printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "reg-items update --kind"
+      printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
+    case "reg-items update --barn-id"
+      printf '%s\n' @barns
+    case "reg-items update --flock-id"
+      printf '%s\n' @flocks
+    case "reg-items update --status"
+      printf '%s\n' upcoming due submitted approved rejected overdue expired not_applicable
+    case "reg-items update --frequency"
+      printf '%s\n' once daily weekly biweekly monthly
+    case "reg-items update --farm"
+      printf '%s\n' @farms
+    case "reg-items update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items update --lang"
+      printf '%s\n' he en th es zh
+    case "reg-items update --color"
+      printf '%s\n' auto always never
     case "reg-items delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "reg-items delete --farm"
+      printf '%s\n' @farms
+    case "reg-items delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items delete --lang"
+      printf '%s\n' he en th es zh
+    case "reg-items delete --color"
+      printf '%s\n' auto always never
     case "support-tickets"
       printf '%s\n' list get create update delete --help
     case "support-tickets list"
       printf '%s\n' --q --status --category --priority --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "support-tickets list --status"
+      printf '%s\n' open in_progress waiting_customer resolved closed
+    case "support-tickets list --category"
+      printf '%s\n' bug question billing device data feature access other
+    case "support-tickets list --priority"
+      printf '%s\n' low normal high urgent
     case "support-tickets list --dir"
       printf '%s\n' asc desc
+    case "support-tickets list --farm"
+      printf '%s\n' @farms
+    case "support-tickets list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets list --lang"
+      printf '%s\n' he en th es zh
+    case "support-tickets list --color"
+      printf '%s\n' auto always never
     case "support-tickets get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "support-tickets get --farm"
+      printf '%s\n' @farms
+    case "support-tickets get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets get --lang"
+      printf '%s\n' he en th es zh
+    case "support-tickets get --color"
+      printf '%s\n' auto always never
     case "support-tickets create"
       printf '%s\n' --subject --body --category --priority --status --assignee --channel --lang --resolution-note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "support-tickets create --category"
+      printf '%s\n' bug question billing device data feature access other
+    case "support-tickets create --priority"
+      printf '%s\n' low normal high urgent
+    case "support-tickets create --status"
+      printf '%s\n' open in_progress waiting_customer resolved closed
+    case "support-tickets create --channel"
+      printf '%s\n' app email phone whatsapp api
+    case "support-tickets create --lang"
+      printf '%s\n' he en th es zh ar ru
+    case "support-tickets create --farm"
+      printf '%s\n' @farms
+    case "support-tickets create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets create --color"
+      printf '%s\n' auto always never
     case "support-tickets update"
       printf '%s\n' --subject --body --category --priority --status --assignee --channel --lang --resolution-note --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "support-tickets update --category"
+      printf '%s\n' bug question billing device data feature access other
+    case "support-tickets update --priority"
+      printf '%s\n' low normal high urgent
+    case "support-tickets update --status"
+      printf '%s\n' open in_progress waiting_customer resolved closed
+    case "support-tickets update --channel"
+      printf '%s\n' app email phone whatsapp api
+    case "support-tickets update --lang"
+      printf '%s\n' he en th es zh ar ru
+    case "support-tickets update --farm"
+      printf '%s\n' @farms
+    case "support-tickets update --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets update --color"
+      printf '%s\n' auto always never
     case "support-tickets delete"
       printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "support-tickets delete --farm"
+      printf '%s\n' @farms
+    case "support-tickets delete --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets delete --lang"
+      printf '%s\n' he en th es zh
+    case "support-tickets delete --color"
+      printf '%s\n' auto always never
     case "chat-messages"
       printf '%s\n' list get --help
     case "chat-messages list"
       printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "chat-messages list --sender-type"
+      printf '%s\n' user worker assistant system
     case "chat-messages list --dir"
       printf '%s\n' asc desc
+    case "chat-messages list --farm"
+      printf '%s\n' @farms
+    case "chat-messages list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chat-messages list --lang"
+      printf '%s\n' he en th es zh
+    case "chat-messages list --color"
+      printf '%s\n' auto always never
     case "chat-messages get"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "chat-messages get --farm"
+      printf '%s\n' @farms
+    case "chat-messages get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chat-messages get --lang"
+      printf '%s\n' he en th es zh
+    case "chat-messages get --color"
+      printf '%s\n' auto always never
+  end
+end
+function __farmctl_candidates
+  set -l state $HOME/.local/state
+  set -q XDG_STATE_HOME; and set state $XDG_STATE_HOME
+  for word in (__farmctl_words $argv)
+    if string match -q '@*' $word
+      cat $state/farmctl/names/(string sub -s 2 $word) 2> /dev/null
+    else
+      echo $word
+    end
   end
 end
 function __farmctl_complete
@@ -655,9 +3174,9 @@ function __farmctl_complete
   end
   set -l previous (commandline -opc)[-1]
   if string match -q -- '--*' $previous; and test -n "$(__farmctl_words $place $previous)"
-    __farmctl_words $place $previous
+    __farmctl_candidates $place $previous
   else
-    __farmctl_words $place
+    __farmctl_candidates $place
   end
 end
 complete -c farmctl -f -a '(__farmctl_complete)'

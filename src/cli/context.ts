@@ -3,6 +3,7 @@ import type { Attempt } from '../client/send-with-retries.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../tools/clock.ts';
 import type { ColorMode } from './color.ts';
+import { type SeenAnswer, watchAnswers } from './completion/watch-answers.ts';
 import type { Settings } from './config/settings.ts';
 import { usageError } from './errors.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
@@ -65,6 +66,7 @@ export function createContext(options: ContextOptions): OpenContext {
   let settings: Promise<Settings> | undefined;
   let client: Promise<FarmClient> | undefined;
   let farms: Promise<readonly string[]> | undefined;
+  const answers: SeenAnswer[] = [];
   const note = (line: string) => writeNote(io, line);
   const context: CommandContext = {
     io,
@@ -76,10 +78,10 @@ export function createContext(options: ContextOptions): OpenContext {
       return settings;
     },
     client: () => {
-      client ??= context.settings().then((found) => openClient(options, found, note));
+      client ??= context.settings().then((found) => openClient(options, found, { note, answers }));
       return client;
     },
-    connect: (other) => openClient(options, other, note),
+    connect: (other) => openClient(options, other, { note, answers }),
     run: options.run,
     farms: () => {
       farms ??= findFarms(context);
@@ -97,7 +99,10 @@ export function createContext(options: ContextOptions): OpenContext {
     ...context,
     warnings: async () => (await settings?.catch(() => undefined))?.warnings ?? [],
     colorMode: () => findColorMode(flags(), settings),
-    close: async () => (await client?.catch(() => undefined))?.close(),
+    close: async () => {
+      await (await client?.catch(() => undefined))?.close();
+      await rememberAnswers(io, answers);
+    },
   };
 }
 
@@ -117,11 +122,11 @@ async function readSettings({ io, flags }: ContextOptions): Promise<Settings> {
 async function openClient(
   options: ContextOptions,
   settings: Settings,
-  note: Note,
+  { note, answers }: { readonly note: Note; readonly answers: SeenAnswer[] },
 ): Promise<FarmClient> {
   const { clock, random, sleep, newKey, io, version } = options;
   const { createClient } = await import('../client/client.ts');
-  const transport = await options.openTransport(settings);
+  const transport = watchAnswers(await options.openTransport(settings), answers);
   const onAttempt = await attemptTeller(settings, { io, note });
   return createClient({
     transport,
@@ -135,6 +140,12 @@ async function openClient(
     signal: io.interruption,
     onAttempt,
   });
+}
+
+async function rememberAnswers(io: Io, answers: readonly SeenAnswer[]): Promise<void> {
+  if (answers.length === 0) return;
+  const { rememberNames } = await import('./completion/known-names.ts');
+  await rememberNames(io, answers);
 }
 
 async function findFarms(

@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '../model/resource.ts';
 import { type NamedField, writableFields } from '../model/resource-fields.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
 import { collectValue } from './collect-value.ts';
+import { suggestWords } from './completed-option.ts';
 import { usageError } from './errors.ts';
 import type { Io } from './io.ts';
 import { kebabCase } from './kebab-case.ts';
@@ -20,7 +21,8 @@ interface WriteFlags {
 /** Adds a flag for every field of the resource that can be written, `--set` and `--input`. */
 export function addFieldFlags(command: Command, definition: ResourceDefinition): void {
   for (const [name, field] of writableFields(definition)) {
-    command.addOption(new Option(flagOf(name, field), describeField(field)).helpGroup('Fields:'));
+    const option = new Option(flagOf(name, field), describeField(field)).helpGroup('Fields:');
+    command.addOption(suggestWords(option, wordsOf(field)));
   }
   addBodyFlags(command);
 }
@@ -70,6 +72,12 @@ export function describeFieldValues(field: Field): string {
   if (field.type === 'word') return describeWords(field.vocabulary.words);
   if (field.type === 'reference') return `of ${field.to}`;
   return field.unit === undefined ? '' : `in ${field.unit}`;
+}
+
+/** The words that a value of the field may be; empty where it is no word. */
+export function wordsOf(field: Field): readonly string[] {
+  if (field.type === 'boolean') return ['true', 'false'];
+  return field.type === 'word' ? field.vocabulary.words : [];
 }
 
 const MOST_WORDS = 8;

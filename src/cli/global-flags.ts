@@ -1,10 +1,14 @@
+import { languages } from '../model/languages.ts';
 import type { SettingFlags } from './config/setting-layers.ts';
+import { outputFormats } from './output/output-format.ts';
 
 /** One flag that every command takes. */
 export interface GlobalFlag {
   /** As commander reads it: `-o, --output <format>`. */
   readonly flags: string;
   readonly summary: string;
+  /** What may follow, for the completion of shells. */
+  readonly words?: readonly string[];
 }
 
 /** The flags that every command takes, by the name of their value. */
@@ -16,13 +20,22 @@ export const globalFlags = {
   output: {
     flags: '-o, --output <format>',
     summary: 'print as table, tsv, json, jsonl, csv or yaml',
+    words: outputFormats,
   },
   fields: { flags: '--fields <names>', summary: 'print these fields, with commas between them' },
   header: { flags: '--no-header', summary: 'leave out the names of columns and fields' },
   jq: { flags: '--jq <filter>', summary: 'run a jq filter over what -o json prints' },
   failEmpty: { flags: '--fail-empty', summary: 'end with exit status 3 when a list is empty' },
-  lang: { flags: '--lang <language>', summary: 'language of texts: he, en, th, es or zh' },
-  color: { flags: '--color <when>', summary: 'use colour: auto, always or never' },
+  lang: {
+    flags: '--lang <language>',
+    summary: 'language of texts: he, en, th, es or zh',
+    words: languages,
+  },
+  color: {
+    flags: '--color <when>',
+    summary: 'use colour: auto, always or never',
+    words: ['auto', 'always', 'never'],
+  },
   timeout: { flags: '--timeout <time>', summary: 'longest time of one request, such as 30s' },
   maxWait: { flags: '--max-wait <time>', summary: 'longest time to wait for retries, such as 2m' },
   yes: { flags: '--yes', summary: 'answer yes to every question' },

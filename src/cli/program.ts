@@ -1,7 +1,13 @@
 import { Command, Option } from 'commander';
 import { type AddCommand, type CommandEntry, listCommands } from './command-table.ts';
+import { suggestWords } from './completed-option.ts';
 import type { CommandContext } from './context.ts';
-import { type GlobalFlagName, type GlobalFlagValues, globalFlags } from './global-flags.ts';
+import {
+  type GlobalFlag,
+  type GlobalFlagName,
+  type GlobalFlagValues,
+  globalFlags,
+} from './global-flags.ts';
 
 /** What happens around the running of a command. */
 export interface ProgramEvents {
@@ -81,8 +87,9 @@ function subcommandTerm(command: Command): string {
 
 function addGlobalFlags(command: Command, options: GlobalOptions): void {
   const added = new Map<Option, GlobalFlagName>();
-  for (const [name, { flags, summary }] of Object.entries(globalFlags)) {
-    const option = new Option(flags, summary).helpGroup('Global flags:');
+  for (const [name, flag] of Object.entries<GlobalFlag>(globalFlags)) {
+    const { flags, summary, words = [] } = flag;
+    const option = suggestWords(new Option(flags, summary).helpGroup('Global flags:'), words);
     const isTaken = command.options.some(
       ({ long, short }) => long === option.long || (short !== undefined && short === option.short),
     );

@@ -5,7 +5,12 @@ import { foldText } from '../tools/text-folding.ts';
 import { CliError, usageError } from './errors.ts';
 
 /** The field that people know a row by, in the resources whose rows can be named instead of by id. */
-const labelFields = { farms: 'name', barns: 'name', flocks: 'code', contacts: 'name' } as const;
+export const labelFields = {
+  farms: 'name',
+  barns: 'name',
+  flocks: 'code',
+  contacts: 'name',
+} as const;
 
 /** A resource whose rows can be named. */
 export type NamedResource = keyof typeof labelFields;

@@ -1,4 +1,6 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
+import { wordsBehind } from '../completed-option.ts';
+import { isNamedResource, type NamedResource } from '../resolve-name.ts';
 
 /** What may follow on the line: below a command other ones, values and flags; behind a flag values. */
 export interface CompletionWords {
@@ -8,19 +10,53 @@ export interface CompletionWords {
    */
   readonly path: string;
   readonly words: readonly string[];
+  /** The names of its rows may follow too, those that this machine has seen. */
+  readonly names?: NamedResource;
 }
+
+/** The flags behind which a row is named, in every command. */
+const namedBehind: Readonly<Record<string, NamedResource>> = {
+  '--farm': 'farms',
+  '--farms': 'farms',
+  '--barn': 'barns',
+  '--barn-id': 'barns',
+  '--flock': 'flocks',
+  '--flock-id': 'flocks',
+  '--contact-id': 'contacts',
+  '--customer-id': 'contacts',
+  '--supplier-id': 'contacts',
+};
 
 /** Walks the command tree: one entry a command, in the order of their declaration. */
 export function completionWords(command: Command, path = ''): readonly CompletionWords[] {
   const below = command.commands.map((child) => child.name());
   const flags = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
   const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
-  const own = { path, words: [...below, ...values, ...flags, '--help'] };
-  const behindFlags = command.options.flatMap(({ long, hidden, argChoices: words }) =>
-    long && !hidden && words ? [{ path: `${path} ${long}`.trim(), words }] : [],
-  );
+  const words = [...below, ...values, ...flags, '--help'];
+  const own = { path, words, ...namesOf(rowsOf(command)) };
+  const behindFlags = command.options.flatMap((option) => behindFlag(option, path));
   const children = command.commands.flatMap((child) =>
     completionWords(child, path === '' ? child.name() : `${path} ${child.name()}`),
   );
   return [own, ...behindFlags, ...children];
+}
+
+function behindFlag(option: Option, path: string): readonly CompletionWords[] {
+  const { long, hidden } = option;
+  if (!long || hidden) return [];
+  const words = wordsBehind(option);
+  const names = namedBehind[long];
+  if (words.length === 0 && !names) return [];
+  return [{ path: `${path} ${long}`.trim(), words, ...namesOf(names) }];
+}
+
+/** Whose rows the first argument of a command names: that of `flocks get`. */
+function rowsOf(command: Command): NamedResource | undefined {
+  const noun = command.parent?.name() ?? '';
+  const [argument] = command.registeredArguments;
+  return isNamedResource(noun) && argument?.name() === 'id-or-name' ? noun : undefined;
+}
+
+function namesOf(names: NamedResource | undefined): { readonly names?: NamedResource } {
+  return names === undefined ? {} : { names };
 }

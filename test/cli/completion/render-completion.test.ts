@@ -1,16 +1,21 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCommands } from '../../../src/cli/command-table.ts';
 import { completionWords } from '../../../src/cli/completion/completion-words.ts';
 import {
   completionShells,
   renderCompletion,
 } from '../../../src/cli/completion/render-completion.ts';
+import { kebabCase } from '../../../src/cli/kebab-case.ts';
 import { createWholeProgram } from '../../../src/cli/program.ts';
-import { resourceNames } from '../../../src/model/registry.ts';
+import { isNamedResource } from '../../../src/cli/resolve-name.ts';
+import { resourceNames, resources } from '../../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../../src/model/resource.ts';
+import { writableFields } from '../../../src/model/resource-fields.ts';
 import { aContext } from '../../support/a-context.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../completions');
@@ -34,13 +39,38 @@ test('every resource can be completed, with what can be done to it', () => {
   );
 });
 
+test('a flag that takes the name of a row completes names, in every command', () => {
+  const behind = new Map(entries.map(({ path, names }) => [path, names]));
+  for (const definition of Object.values<ResourceDefinition>(resources)) {
+    if (definition.readOnly) continue;
+    for (const [field, { type, ...rest }] of writableFields(definition)) {
+      const to = 'to' in rest ? rest.to : '';
+      if (type !== 'reference' || !isNamedResource(to)) continue;
+      const path = `${definition.name} create --${kebabCase(field)}`;
+      expect(behind.get(path), path).toBe(to);
+    }
+  }
+});
+
 describe('bash', () => {
+  let state: string;
+
+  beforeAll(async () => {
+    state = await mkdtemp(join(tmpdir(), 'farmctl-names-'));
+    const names = join(state, 'farmctl/names');
+    await mkdir(names, { recursive: true });
+    await writeFile(join(names, 'farms'), 'North $(date)\nSouth\n');
+    await writeFile(join(names, 'barns'), 'Barn 1\nBarn 2\nלול\n');
+  });
+  afterAll(() => rm(state, { recursive: true }));
+
   const complete = async (...line: string[]) => {
-    const words = line.map((word) => `'${word}'`).join(' ');
+    const words = line.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
     const script = `source ${join(FOLDER, 'farmctl.bash')}
       COMP_WORDS=(farmctl ${words}); COMP_CWORD=${line.length}; _farmctl
       printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script]);
+    const env = { PATH: process.env['PATH'], LANG: 'C.UTF-8', XDG_STATE_HOME: state };
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
     return stdout.trimEnd().split('\n');
   };
 
@@ -61,6 +91,31 @@ describe('bash', () => {
     expect(await complete('webhook', 'trigger', 'gap')).toEqual(['gap.detected']);
     expect(await complete('webhook', 'deliveries', '--state', 'ex')).toEqual(['exhausted']);
     expect(await complete('webhook', 'deliveries', '--verbose', 'g')).toEqual(['get']);
+  });
+
+  test('completes the words of fields, of filters and of global flags', async () => {
+    expect(await complete('flocks', 'list', '--status', 'c')).toEqual(['closed', 'cancelled']);
+    expect(await complete('tasks', 'create', '--priority', '')).toEqual([
+      'low',
+      'normal',
+      'high',
+      'urgent',
+    ]);
+    expect(await complete('digest', '--lang', '')).toEqual(['he', 'en', 'th', 'es', 'zh']);
+    expect(await complete('digest', '--output', 'js')).toEqual(['json', 'jsonl']);
+  });
+
+  test('completes names that this machine has seen, whatever stands in them', async () => {
+    expect(await complete('digest', '--farm', 'N')).toEqual([String.raw`North\ \$\(date\)`]);
+    expect(await complete('barns', 'get', "'Bar")).toEqual(['Barn 1', 'Barn 2']);
+    expect(await complete('flocks', 'create', '--barn-id', String.raw`Barn\ 2`)).toEqual([
+      String.raw`Barn\ 2`,
+    ]);
+    expect(await complete('flocks', 'list', '--barn-id', 'ל')).toEqual(['לול']);
+  });
+
+  test('completes no names where none were seen', async () => {
+    expect(await complete('flocks', 'get', 'B')).toEqual(['']);
   });
 
   test('sees through flags that stand before', async () => {

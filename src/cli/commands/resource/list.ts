@@ -4,9 +4,10 @@ import { limits } from '../../../model/limits.ts';
 import type { ResourceName } from '../../../model/registry.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import { filterNames } from '../../../model/resource-fields.ts';
+import { suggestWords } from '../../completed-option.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
-import { describeFieldValues, placeholder } from '../../field-flags.ts';
+import { describeFieldValues, placeholder, wordsOf } from '../../field-flags.ts';
 import { kebabCase } from '../../kebab-case.ts';
 import { parseFields, selectColumns } from '../../output/select-fields.ts';
 import { isNamedResource, resolveName } from '../../resolve-name.ts';
@@ -38,12 +39,12 @@ export function addList(
 ): void {
   const command = parent.command('list').description(`List ${definition.name}`);
   for (const name of filterNames(definition)) {
-    command.addOption(
-      new Option(
-        `--${kebabCase(name)} <${filterPlaceholder(definition, name)}>`,
-        describeFilter(definition, name),
-      ).helpGroup('Filters:'),
-    );
+    const option = new Option(
+      `--${kebabCase(name)} <${filterPlaceholder(definition, name)}>`,
+      describeFilter(definition, name),
+    ).helpGroup('Filters:');
+    const field = definition.fields[name];
+    command.addOption(suggestWords(option, field ? wordsOf(field) : []));
   }
   command
     .option('--limit <count>', `print at most so many (${limits.pageSize})`, parseLimit)
