@@ -61,8 +61,8 @@ describe('help', () => {
     expect(stdout).toMatch(/^ {2}--target-weight-kg <number> +in kg$/m);
     expect(stdout).toMatch(/^ {2}-o, --output <format>/m);
     expect(stdout.match(/^ {2}\$ farmctl flocks create .*$/gm)).toEqual([
-      '  $ farmctl flocks create --barn-id barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ ' +
-        "--placement-date 2026-11-01 --code B1-2611 --breed 'Ross 308'",
+      "  $ farmctl flocks create --barn-id 'Barn 1' --placement-date 2026-11-01 " +
+        "--code B1-2611 --breed 'Ross 308'",
       '  $ farmctl flocks create --input flock.json --jq .id',
     ]);
   });
