@@ -9,10 +9,15 @@ export interface OutputStream {
   /** Columns of the terminal; 80 where there is none to ask. */
   readonly columns: number;
   /**
-   * Writes the text; resolves when all of it has left.
+   * Writes text, or the bytes of a file; resolves when all of it has left.
    * Throws `OutputClosed` when nobody reads any more.
    */
-  write(text: string): Promise<void>;
+  write(text: string | Uint8Array): Promise<void>;
+  /**
+   * Shows a text for people, with a pager where it is longer than the terminal.
+   * Absent where nobody looks on.
+   */
+  show?(text: string): Promise<void>;
 }
 
 /** Where input comes from. */
@@ -52,6 +57,7 @@ export class OutputClosed extends Error {
 }
 
 const FALLBACK_COLUMNS = 80;
+const FALLBACK_ROWS = 24;
 
 /** The streams and surroundings of this process, with what a program run by Node adds to them. */
 export interface ProcessIo extends Io {
@@ -70,7 +76,7 @@ export function openIo(): ProcessIo {
   return {
     argv: process.argv.slice(2),
     stdin: { isTerminal: process.stdin.isTTY === true, chunks: () => process.stdin },
-    stdout: createOutput(process.stdout),
+    stdout: withPager(createOutput(process.stdout), environment),
     stderr: createOutput(process.stderr),
     terminal: isTalking ? { input: process.stdin, output: process.stderr } : undefined,
     environment,
@@ -110,6 +116,37 @@ export function createOutput(stream: NodeJS.WriteStream): OutputStream {
   };
 }
 
+/** The terminal, with long texts shown by the pager of the user; no terminal needs none. */
+function withPager(stdout: OutputStream, environment: Io['environment']): OutputStream {
+  if (!stdout.isTerminal) return stdout;
+  return {
+    ...stdout,
+    async show(text) {
+      const rows = process.stdout.rows ?? FALLBACK_ROWS;
+      const isShown = countLines(text) >= rows && (await page(text, environment));
+      if (!isShown) await stdout.write(text);
+    },
+  };
+}
+
+async function page(text: string, environment: Io['environment']): Promise<boolean> {
+  const { pagerOf, showWith } = await import('./pager.ts');
+  const pager = pagerOf(environment);
+  if (pager === undefined) return false;
+  // An interruption on the terminal is for the pager, which decides what it means.
+  const ignore = () => {};
+  process.on('SIGINT', ignore);
+  try {
+    return await showWith(pager, text, environment);
+  } finally {
+    process.off('SIGINT', ignore);
+  }
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length;
+}
+
 /** Styles with or without colour, decided for one stream; chalk itself decides nothing. */
 export function createPaint(input: ColorInput): ChalkInstance {
   return new Chalk({ level: hasColor(input) ? 1 : 0 });
@@ -117,7 +154,7 @@ export function createPaint(input: ColorInput): ChalkInstance {
 
 const closedCodes: readonly (string | undefined)[] = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
-function writeWhole(stream: NodeJS.WriteStream, text: string): Promise<void> {
+function writeWhole(stream: NodeJS.WriteStream, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error?: NodeJS.ErrnoException | null) => {
       if (!error) resolve();

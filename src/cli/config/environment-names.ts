@@ -36,6 +36,15 @@ export const environmentNames: readonly EnvironmentName[] = [
     name: 'FARMCTL_MODEL_DAILY',
     meaning: `Questions a day that a key may put to it; default ${limits.modelQuestionsPerDay}`,
   },
+  {
+    name: 'FARMCTL_MODEL_IMAGES',
+    meaning: 'on: serve shows that model every image that is uploaded; off unless told',
+  },
+  {
+    name: 'FARMCTL_PAGER',
+    meaning:
+      'Program that shows pages longer than the terminal; "cat" for none; default PAGER, or less',
+  },
   { name: 'NO_COLOR', meaning: 'No colour when it is set and not empty' },
   { name: 'CLICOLOR_FORCE', meaning: 'Colour also in pipes, unless it is 0' },
   { name: 'CLICOLOR', meaning: 'No colour when it is 0' },

@@ -45,7 +45,8 @@ export async function printOutput(
     options.jq === undefined
       ? await renderShape(shape, ready, stdout)
       : await renderResults(await runJq(options.jq, shape.data), ready);
-  await stdout.write(text);
+  const isRead = shape.kind === 'reading' && options.jq === undefined && !options.format;
+  await (isRead && stdout.show ? stdout.show(text) : stdout.write(text));
   if (options.failEmpty && Array.isArray(shape.data) && shape.data.length === 0) {
     throw endWith('notFound');
   }

@@ -404,3 +404,39 @@ describe('a filter', () => {
     });
   });
 });
+
+describe('a page on a terminal', () => {
+  const page: Output = { kind: 'reading', data: { a: 1 }, render: () => 'a page\n' };
+
+  async function shown(output: Output, options: Partial<PrintOptions> = {}) {
+    const io = createFakeIo({ isTerminal: true });
+    let text = '';
+    const show = async (part: string) => {
+      text += part;
+    };
+    const given: PrintOptions = {
+      format: undefined,
+      fields: undefined,
+      header: true,
+      jq: undefined,
+      failEmpty: false,
+      view: { width: 80, paint: new Chalk({ level: 0 }), now: undefined, isolates: false },
+      ...options,
+    };
+    await printOutput(output, given, { ...io.stdout, show });
+    return { shown: text, written: io.written.stdout };
+  }
+
+  test('is shown, with the pager where it is long', async () => {
+    expect(await shown(page)).toEqual({ shown: 'a page\n', written: '' });
+  });
+
+  test('is written where a format or a filter was asked for', async () => {
+    expect(await shown(page, { format: 'table' })).toEqual({ shown: '', written: 'a page\n' });
+    expect(await shown(page, { jq: '.a' })).toEqual({ shown: '', written: '1\n' });
+  });
+
+  test('is what pages are for: lists are written', async () => {
+    expect((await shown({ kind: 'rows', columns, rows })).shown).toBe('');
+  });
+});

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pagerOf, showWith } from '../../src/cli/pager.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+describe('the pager', () => {
+  test.each([
+    [{ FARMCTL_PAGER: 'bat', PAGER: 'more' }, 'bat'],
+    [{ PAGER: 'more' }, 'more'],
+    [{ PAGER: 'cat' }, undefined],
+    [{ FARMCTL_PAGER: '', PAGER: 'more' }, undefined],
+  ])('of %j is %s', (environment, pager) => {
+    expect(pagerOf(environment)).toBe(pager);
+  });
+
+  test('is less where nobody says otherwise, and nothing where there is none', () => {
+    expect(pagerOf({})).toContain('exec less');
+    expect(pagerOf({})).toContain('exec cat');
+  });
+});
+
+const environment = { PATH: process.env['PATH'] };
+
+test('a text is shown whole, by a command of the shell', async () => {
+  const file = join(await temporaryFolder(), 'shown');
+  const text = 'a line of a page\n'.repeat(100_000);
+  expect(await showWith(`cat > ${file}`, text, environment)).toBe(true);
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+test('less is told to keep colours and the screen, unless it is told otherwise', async () => {
+  const file = join(await temporaryFolder(), 'flags');
+  await showWith(`echo "$LESS" > ${file}`, '', environment);
+  await showWith(`echo "$LESS" >> ${file}`, '', { ...environment, LESS: '-i' });
+  expect(await readFile(file, 'utf8')).toBe('FRX\n-i\n');
+});
+
+test('leaving before the end is no failure', async () => {
+  const text = 'x'.repeat(4 * 1024 * 1024);
+  expect(await showWith('head -c 1 > /dev/null', text, environment)).toBe(true);
+});
+
+test('a pager that is not there is said', async () => {
+  expect(await showWith('no-such-pager 2> /dev/null', 'text', environment)).toBe(false);
+});
