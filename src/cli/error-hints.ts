@@ -30,6 +30,7 @@ const refusalHints: Readonly<Record<string, string>> = {
   sealed_case_file: 'A sealed case file stays as it is; write a new row beside it',
 };
 
+const FARM_HINT = 'Choose one with --farm; their names: farmctl farms list --fields name';
 const CAMERA_HINT = 'Check that the camera token is that of --integration, and was not revoked';
 
 const connectionHints: Readonly<Record<ConnectionFailureKind, string>> = {
@@ -55,7 +56,12 @@ export function hintFor(error: unknown, command: readonly string[]): string | un
   if (error.slug === 'unavailable' && wait !== undefined && /^\d+$/.test(wait)) {
     return `Run the command again in ${wait} s`;
   }
+  if (needsFarm(error)) return FARM_HINT;
   return serverHints[error.slug] ?? refusalHint(error) ?? commandHint(error, command);
+}
+
+function needsFarm({ issues = [] }: FarmError): boolean {
+  return issues.some(({ path, code }) => path === 'farmId' && code === 'required');
 }
 
 function refusalHint({ slug, code = '' }: FarmError): string | undefined {

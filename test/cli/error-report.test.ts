@@ -39,6 +39,18 @@ describe('for people', () => {
     );
   });
 
+  test('a farm that was not chosen, with how to choose it', () => {
+    const error = answer(400, {
+      error: 'validation_failed',
+      message: 'farmId is required.',
+      code: 'required',
+      issues: [{ path: 'farmId', code: 'required', message: 'farmId is required.' }],
+    });
+    expect(show(error, ['digest'])).toContain(
+      '  Choose one with --farm; their names: farmctl farms list --fields name.\n',
+    );
+  });
+
   test('every issue of a body, with what was probably meant', () => {
     const error = answer(400, {
       error: 'validation_failed',
