@@ -1,0 +1,120 @@
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Cron } from 'croner';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShell, type Shell, type ShellResult } from '../support/shell.ts';
+
+const page = await readFile(join(import.meta.dirname, '../../docs/cron.md'), 'utf8');
+const LINE = /^((?:\S+ ){4}\S+) (.+)$/;
+
+/** The lines of the crontab in the page: when, and what the shell is given. */
+const jobs = blockOf('crontab')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#') && !/^[A-Z]+=/.test(line))
+  .map((line) => {
+    const [, schedule = '', command = ''] = LINE.exec(line) ?? [];
+    return { schedule, command: command.replaceAll('\\%', '%') };
+  });
+
+function blockOf(language: string): string {
+  return new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+}
+
+let shell: Shell;
+
+beforeAll(async () => {
+  shell = await openShell();
+  const { home, server } = shell;
+  await mkdir(join(home, 'backups'));
+  await mkdir(join(home, 'spool'));
+  await writeFile(join(home, 'mail'), '#!/bin/sh\n{ echo "$@"; cat; } > "$HOME/mailed"\n');
+  await chmod(join(home, 'mail'), 0o755);
+  await writeFile(join(home, 'farm.key'), `${server.ready.keys['reader']}\n`);
+  const setUp = blockOf('sh').replaceAll('http://127.0.0.1:8787', server.ready.baseUrl);
+  const [camera] = server.ready.cameras;
+  await expectDone(asCron(setUp.replaceAll('farmctl ', 'farmctl --profile office ')));
+  await expectDone(asCron('farmctl profile use office'));
+  await expectDone(asCron(`farmctl config set cameraIntegration ${camera?.integrationId}`));
+  await expectDone(asCron(`echo ${camera?.token} | farmctl config set cameraToken --stdin`));
+  await expectDone(
+    asCron('farmctl --profile here init --organisation Green --farm-name North --yes'),
+  );
+}, 60_000);
+afterAll(() => shell.close());
+
+/** The shell line that runs a command as cron does: by sh, in the home folder, with next to nothing. */
+function asCron(command: string): string {
+  const surroundings = 'HOME="$HOME" SHELL=/bin/sh PATH="$HOME:/usr/local/bin:/usr/bin:/bin"';
+  const quoted = command.replaceAll("'", String.raw`'\''`);
+  return `cd "$HOME" && env -i ${surroundings} /bin/sh -c '${quoted}'`;
+}
+
+async function expectDone(line: string) {
+  const { code, stderr } = await shell.run(line);
+  if (code !== 0) throw new Error(`${line} ended with ${code}: ${stderr}`);
+}
+
+/** Runs the one job of the page in which a text stands. */
+async function runJob(text: string): Promise<ShellResult> {
+  const found = jobs.filter(({ command }) => command.includes(text));
+  expect(found).toHaveLength(1);
+  return shell.run(asCron(found[0]?.command ?? ''));
+}
+
+function readHome(name: string): Promise<string> {
+  return readFile(join(shell.home, name), 'utf8');
+}
+
+test('every line has a schedule that cron takes', () => {
+  expect(jobs).toHaveLength(6);
+  for (const { schedule } of jobs) expect(new Cron(schedule).nextRun()).toBeInstanceOf(Date);
+});
+
+test('the morning briefing is printed in Hebrew, plain, with nothing beside it', async () => {
+  const { stdout, stderr, code } = await runJob('digest --lang he');
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  expect(stdout).toMatch(/תמותה/);
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('the briefing goes by mail in Thai, with its subject', async () => {
+  expect(await runJob('digest --lang th')).toMatchObject({ code: 0, stderr: '' });
+  expect(await readHome('mailed')).toMatch(/^-s สรุปเช้า somchai@example\.com\n[^]*[ก-๙]/);
+});
+
+test('a critical gap makes a mail that tells it', async () => {
+  expect(await runJob('gaps --exit-status critical')).toMatchObject({ code: 0, stderr: '' });
+  const mailed = await readHome('mailed');
+  expect(mailed).toContain('-s Look at the farm dana@example.com\n');
+  expect(mailed).toBe(`-s Look at the farm dana@example.com\n${await readHome('gaps.txt')}`);
+});
+
+test('what cameras saw is pushed file by file; a file with rejected lines stays', async () => {
+  const event = (value: unknown, minute = 0) =>
+    JSON.stringify({ source: 'spool', kind: 'weight', value, ts: `2026-11-20T05:0${minute}:00Z` });
+  const spool = join(shell.home, 'spool');
+  await writeFile(join(spool, 'a.jsonl'), `${event(1200)}\n`);
+  await writeFile(join(spool, 'b.jsonl'), `${event(1300, 1)}\n${event('heavy', 2)}\n`);
+  await runJob('vision push');
+  expect((await readdir(spool)).toSorted()).toEqual(['b.jsonl', 'b.jsonl.rejects']);
+  const stored = await shell.run("farmctl vision-events list --source spool --jq 'length'");
+  expect(stored.stdout).toBe('2\n');
+});
+
+test('where the spool is empty nothing happens', async () => {
+  await shell.run('rm "$HOME"/spool/*');
+  expect(await runJob('vision push')).toEqual({ stdout: '', stderr: '', code: 0 });
+});
+
+test('the nightly backup is one that can be restored', async () => {
+  const { code, stderr } = await runJob('farmctl backup');
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const [file = ''] = await readdir(join(shell.home, 'backups'));
+  expect(file).toMatch(/^farm-\d{4}-\d\d-\d\d\.db$/);
+  await expectDone(`farmctl restore "$HOME/backups/${file}" --data "$HOME/restored" --yes`);
+});
+
+test('the logs of the week are a sheet', async () => {
+  expect(await runJob('daily-logs list')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  expect(await readHome('daily-logs.csv')).toMatch(/^id,/);
+});
