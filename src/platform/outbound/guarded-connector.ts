@@ -1,6 +1,7 @@
 import { lookup as resolveHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import connectorOf from 'undici/lib/core/connect.js';
 import { bareHost, isNamedHost, notPublic } from './check-target.ts';
 import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts';
 import type { OutboundPolicy } from './outbound-policy.ts';
@@ -34,10 +35,10 @@ export function guardedConnector(
     isPublicAddress(address) || (policy.allowLoopback && isLoopbackAddress(address));
   const verified = { timeout: timeoutMs, rejectUnauthorized: true };
   const guarded = askingAgain(
-    buildConnector({ ...verified, lookup: guardedLookup(resolve, isOpen) }),
+    connectorOf({ ...verified, lookup: guardedLookup(resolve, isOpen) }),
     isOpen,
   );
-  const named = buildConnector({ ...verified, lookup: guardedLookup(resolve, () => true) });
+  const named = connectorOf({ ...verified, lookup: guardedLookup(resolve, () => true) });
   return (target, callback) => {
     const url = urlOf(target);
     if (isNamedHost(url, policy)) return named(target, callback);
@@ -67,7 +68,8 @@ function urlOf({ protocol, hostname, port }: buildConnector.Options): URL {
   return new URL(`${protocol}//${host}${port === '' ? '' : `:${port}`}`);
 }
 
-function guardedLookup(resolve: Resolve, isOpen: IsOpen): LookupFunction {
+/** Looks names up for sockets; refuses those of which any address is not open. */
+export function guardedLookup(resolve: Resolve, isOpen: IsOpen): LookupFunction {
   return (host, options, callback) => {
     resolveChecked(host, { resolve, isOpen }).then(
       ([first, ...others]) => {

@@ -1,4 +1,6 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import request from 'undici/lib/api/api-request.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { checkTarget } from './check-target.ts';
 import { guardedConnector, type Resolve, systemResolve } from './guarded-connector.ts';
 import { BlockedAddress, type OutboundPolicy } from './outbound-policy.ts';
@@ -72,7 +74,7 @@ export function createOutboundClient(
       try {
         return await exchange(agent, { asked, policy, signal: limit.signal });
       } catch (error) {
-        throw explain(error, limit.isTimeout());
+        throw explainFailure(error, limit.isTimeout());
       } finally {
         limit.end();
       }
@@ -118,9 +120,11 @@ async function exchange(
 ): Promise<OutboundAnswer> {
   const { asked, policy, signal } = call;
   const { method, headers = {}, body, maxBytes } = asked;
+  const { origin, pathname, search } = checkTarget(asked.url, policy);
   const answer = await untilAborted(
-    request(checkTarget(asked.url, policy), {
-      dispatcher: agent,
+    request.call(agent, {
+      origin,
+      path: `${pathname}${search}`,
       method,
       headers,
       signal,
@@ -170,7 +174,8 @@ const CONNECT_CODES: readonly string[] = [
 /** Codes of OpenSSL and Node for certificates and handshakes that do not hold. */
 const TLS_CODE = /CERT|TLS|SSL|EPROTO|SIGNATURE|CRL|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH/;
 
-function explain(error: unknown, isTimeout: boolean): OutboundFailed {
+/** Why nothing came back, without what was found inside. */
+export function explainFailure(error: unknown, isTimeout: boolean): OutboundFailed {
   if (error instanceof BlockedAddress) {
     return new OutboundFailed('blocked', error.message, { cause: error });
   }

@@ -1,0 +1,14 @@
+// As in the client: only the HTTP part of undici is loaded, so that a server starts sooner.
+declare module 'undici/lib/dispatcher/agent.js' {
+  import { Agent } from 'undici';
+
+  // biome-ignore lint/style/noDefaultExport: this is how a CommonJS module is imported.
+  export { Agent as default };
+}
+
+declare module 'undici/lib/core/connect.js' {
+  import { buildConnector } from 'undici';
+
+  // biome-ignore lint/style/noDefaultExport: this is how a CommonJS module is imported.
+  export { buildConnector as default };
+}
