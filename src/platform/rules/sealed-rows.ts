@@ -1,43 +1,64 @@
+import { isInDossier } from '../../model/dossier.ts';
 import { refused } from '../../model/errors.ts';
-import { flocks } from '../../model/resources/flocks.ts';
-import { findRow } from '../../storage/records/find-row.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { holdFlockOfRow, holdFlocks } from '../../storage/records/hold-flocks.ts';
+import type { Scope } from '../../storage/records/scope.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { findCaseFileOf } from '../../storage/system/case-files.ts';
 import type { RuleContext } from './resource-rules.ts';
 
-/** The resources whose rows are part of the case file of their flock. */
-const DOSSIER = new Set([
-  'daily-logs',
-  'treatments',
-  'sales',
-  'feed-deliveries',
-  'expenses',
-  'alerts',
-  'events',
-  'media',
-]);
+/** A row as far as its being sealed can depend on it. */
+type SealableRow = Readonly<Record<string, unknown>> & Pick<StoredRow, 'orgId'>;
 
-/** Throws `sealed_case_file` when the row, or the flock it belongs to, is part of a sealed case file. */
+/**
+ * Throws `sealed_case_file` when the row, or the flock it belongs to, is part of a sealed case
+ * file. Otherwise it does not become so until the transaction ends.
+ */
 export async function requireUnsealed(
   resource: string,
-  row: Readonly<Record<string, unknown>> & Pick<StoredRow, 'orgId'>,
-  context: RuleContext,
+  row: SealableRow,
+  { transaction }: Pick<RuleContext, 'transaction'>,
 ): Promise<void> {
-  if (row['sealed'] === true || (await isFlockSealed(resource, row, context))) {
-    throw refused(
-      'sealed_case_file',
-      'The row is part of a sealed case file and can no longer be changed.',
-    );
-  }
+  if (row['sealed'] !== true && !(await isFlockSealed(resource, row, transaction))) return;
+  throw refused(
+    'sealed_case_file',
+    'The row is part of a sealed case file and can no longer be changed.',
+  );
+}
+
+/** Throws `sealed_case_file` for a farm that would take its case files along. */
+export async function requireNoCaseFiles(
+  definition: ResourceDefinition,
+  { id: farmId, orgId }: StoredRow,
+  { transaction }: Pick<RuleContext, 'transaction'>,
+): Promise<void> {
+  if (definition.farm.kind !== 'self') return;
+  const caseFileId = await findCaseFileOf(transaction, { orgId, farmId });
+  if (caseFileId === undefined) return;
+  throw refused(
+    'sealed_case_file',
+    `The farm has the sealed case file ${caseFileId}, whose rows must stay.`,
+  );
+}
+
+/** Holds the flock of a row of a dossier, before the row itself is held. */
+export async function holdFlockFirst(
+  transaction: Transaction,
+  definition: ResourceDefinition,
+  row: { readonly id: string; readonly scope: Scope },
+): Promise<void> {
+  // A NUL byte is refused by PostgreSQL; no id holds one.
+  if (!isInDossier(definition.name) || row.id.includes('\0')) return;
+  await holdFlockOfRow(transaction, definition, row);
 }
 
 async function isFlockSealed(
   resource: string,
-  row: Readonly<Record<string, unknown>> & Pick<StoredRow, 'orgId'>,
-  context: RuleContext,
+  { flockId, orgId }: SealableRow,
+  transaction: Transaction,
 ): Promise<boolean> {
-  const flockId = row['flockId'];
-  if (!DOSSIER.has(resource) || typeof flockId !== 'string') return false;
-  const scope = { orgId: row.orgId, farmIds: 'all' } as const;
-  const flock = await findRow(context.transaction, flocks, { id: flockId, scope });
-  return flock !== undefined && (JSON.parse(flock) as { sealed: boolean }).sealed;
+  if (!isInDossier(resource) || typeof flockId !== 'string') return false;
+  const sealed = await holdFlocks(transaction, { orgId, farmIds: 'all' }, [flockId]);
+  return sealed.has(flockId);
 }

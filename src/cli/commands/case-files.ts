@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import { collectValue } from '../collect-value.ts';
+import type { CommandContext } from '../context.ts';
+import { renderExamples } from '../help-examples.ts';
+import type { ListFlags } from './case-files/list-case-files.ts';
+import type { SealFlags } from './case-files/seal-flock.ts';
+
+interface VerifyFlags {
+  readonly file?: readonly string[];
+}
+
+/** Adds `case-files`: the sealed dossiers of flocks. */
+export function addCaseFiles(parent: Command, context: CommandContext): void {
+  const files = parent
+    .command('case-files')
+    .description('Seal the dossiers of closed flocks, show and verify them');
+  addReading(files, context);
+  addSealing(files, context);
+  addVerifying(files, context);
+}
+
+function addReading(files: Command, context: CommandContext): void {
+  files
+    .command('list')
+    .description('List the case files of the farm, the newest first')
+    .option('--flock <flock>', 'that of this flock: id or code')
+    .option('--limit <count>', 'print at most so many (50)')
+    .option('--all', 'print all of them')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl case-files list --farm North',
+        'farmctl case-files list --all -o csv --fields number,title,hash',
+      ]),
+    )
+    .action(async (flags: ListFlags) => {
+      const { runList } = await import('./case-files/list-case-files.ts');
+      await runList(context, flags);
+    });
+  files
+    .command('get <id>')
+    .description('Show a case file; as JSON with its whole content, to be kept elsewhere')
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          'farmctl case-files get casefile_01K…',
+          'farmctl case-files get casefile_01K… -o json > case-file.json',
+        ],
+        'Rows of tsv, csv and jsonl are the rows that the case file holds.',
+      ),
+    )
+    .action(async (id: string) => {
+      const { runCaseFile } = await import('../pages/case-files/run-case-file.ts');
+      await runCaseFile(context, id);
+    });
+}
+
+function addSealing(files: Command, context: CommandContext): void {
+  files
+    .command('create <flock>')
+    .alias('seal')
+    .description('Seal the dossier of a closed flock, for ever')
+    .requiredOption('--title <title>', 'what the case file is for')
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          "farmctl case-files create B1-2611 --title 'Flock B1-2611, for the insurance'",
+          "farmctl case-files create flock_01K… --title 'Season 2026' --yes",
+        ],
+        'The flock and all its rows can never be changed again. So it is asked for, or takes --yes.',
+      ),
+    )
+    .action(async (flock: string, flags: SealFlags) => {
+      const { runSeal } = await import('./case-files/seal-flock.ts');
+      await runSeal(context, flock, flags);
+    });
+}
+
+function addVerifying(files: Command, context: CommandContext): void {
+  files
+    .command('verify [id]')
+    .description('Check a case file and the rows of today; exit status 5 where one was changed')
+    .option(
+      '--file <file>',
+      'check a saved one, without a server; may be given again',
+      collectValue,
+    )
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          'farmctl case-files verify casefile_01K…',
+          'farmctl case-files verify --file 2025.json --file 2026.json',
+        ],
+        'Of saved files that follow each other the chain is checked as well.',
+      ),
+    )
+    .action(async (id: string | undefined, { file = [] }: VerifyFlags) => {
+      if (id === undefined || file.length > 0) {
+        const { runVerifyFiles } = await import('./case-files/verify-files.ts');
+        return runVerifyFiles(context, { id, paths: file });
+      }
+      const { runVerifyCaseFile } = await import('../pages/case-files/run-verify-case-file.ts');
+      return runVerifyCaseFile(context, id);
+    });
+}

@@ -1,0 +1,35 @@
+import type { CommandContext } from '../../context.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { oneFarm } from '../../pages/one-farm.ts';
+import { resolveName } from '../../resolve-name.ts';
+import { isConfirmed } from '../is-confirmed.ts';
+import { expectObject } from '../keys/expect-object.ts';
+import { printWrite } from '../resource/row-output.ts';
+
+/** Flags of `case-files create`. */
+export interface SealFlags {
+  readonly title: string;
+}
+
+const PATH = '/os/case-files';
+
+/** `case-files create <flock>`: seals the dossier of a flock, after a question or with `--yes`. */
+export async function runSeal(
+  context: CommandContext,
+  typed: string,
+  { title }: SealFlags,
+): Promise<void> {
+  const client = await context.client();
+  const farmId = await oneFarm(context);
+  const flockId = await resolveName(client, 'flocks', { typed, farmId });
+  const question = `Seal flock ${neutralise(typed)}? Its rows can never be changed again.`;
+  if (!(await isConfirmed(context, question))) return;
+  const call = { method: 'POST', path: PATH, body: { flockId, title } } as const;
+  const { data } = await client.request(call);
+  const record = expectObject(data, { method: 'POST', path: PATH, server: client.server });
+  const id = neutralise(String(record['id']));
+  await printWrite(context, `sealed flock ${neutralise(typed)} in ${id}`, {
+    kind: 'record',
+    record,
+  });
+}

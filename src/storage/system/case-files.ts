@@ -1,0 +1,148 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Connection } from '../database.ts';
+import { tableName } from '../dialect.ts';
+import { farmPredicate, type Scope, scopePredicate } from '../records/scope.ts';
+import {
+  type ColumnKinds,
+  fromColumns,
+  insertedColumns,
+  selectedColumns,
+} from './mapped-columns.ts';
+
+/** A case file without its content. */
+export interface StoredCaseFile {
+  readonly id: string;
+  readonly orgId: string;
+  readonly farmId: string;
+  readonly flockId: string;
+  /** Its place in the chain of the organisation, from 1. */
+  readonly number: number;
+  readonly title: string;
+  readonly sealedAt: string;
+  readonly sealedBy: { readonly type: string; readonly id: string };
+  /** How many rows of each resource it holds. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/** A case file with the text of its content, of which the hash is taken. */
+export interface WholeCaseFile extends StoredCaseFile {
+  readonly content: string;
+}
+
+const KINDS: ColumnKinds<StoredCaseFile> = {
+  id: 'text',
+  orgId: 'text',
+  farmId: 'text',
+  flockId: 'text',
+  number: 'integer',
+  title: 'text',
+  sealedAt: 'timestamp',
+  sealedBy: 'list',
+  counts: 'list',
+  previousHash: 'text',
+  hash: 'text',
+};
+
+const WHOLE_KINDS: ColumnKinds<WholeCaseFile> = { ...KINDS, content: 'text' };
+
+/** Keeps a case file for ever. */
+export async function insertCaseFile(connection: Connection, file: WholeCaseFile): Promise<void> {
+  await connection.run(
+    sql`insert into case_files ${insertedColumns(connection, WHOLE_KINDS, [file])}`,
+  );
+}
+
+/** Which case files are read. */
+export interface CaseFileQuery {
+  readonly scope: Scope;
+  readonly flockId?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page of case files, the newest first, and how many there are. */
+export async function listCaseFiles(
+  connection: Connection,
+  { scope, flockId, limit, offset }: CaseFileQuery,
+): Promise<{ readonly files: StoredCaseFile[]; readonly total: number }> {
+  const parts: Sql[] = [farmPredicate(scope, 'file')];
+  if (flockId !== undefined) parts.push(sql`file.flock_id = ${flockId}`);
+  const where = join(parts, ' and ');
+  const counted = await connection.first<{ total: number | string }>(
+    sql`select count(*) as total from case_files file where ${where}`,
+  );
+  const rows = await connection.all<Record<string, unknown>>(sql`
+    select ${selectedColumns(connection, KINDS, 'file')} from case_files file where ${where}
+    order by file.number desc limit ${limit} offset ${offset}`);
+  return { files: rows.map((row) => fromColumns(KINDS, row)), total: Number(counted?.total ?? 0) };
+}
+
+/** The case file of that id with its content; undefined where the scope does not see one. */
+export async function findCaseFile(
+  connection: Connection,
+  scope: Scope,
+  id: string,
+): Promise<WholeCaseFile | undefined> {
+  return findWhole(connection, sql`file.id = ${id} and ${farmPredicate(scope, 'file')}`);
+}
+
+/** The case file at a place in the chain of an organisation, whatever farm it is of. */
+export async function findCaseFileAt(
+  connection: Connection,
+  orgId: string,
+  number: number,
+): Promise<WholeCaseFile | undefined> {
+  return findWhole(connection, sql`file.org_id = ${orgId} and file.number = ${number}`);
+}
+
+async function findWhole(connection: Connection, where: Sql): Promise<WholeCaseFile | undefined> {
+  const row = await connection.first<Record<string, unknown>>(sql`
+    select ${selectedColumns(connection, WHOLE_KINDS, 'file')} from case_files file
+    where ${where}`);
+  return row && fromColumns(WHOLE_KINDS, row);
+}
+
+/** The end of the chain of an organisation; undefined before its first case file. */
+export async function findLastCaseFile(
+  connection: Connection,
+  orgId: string,
+): Promise<Pick<StoredCaseFile, 'number' | 'hash'> | undefined> {
+  const last = await connection.first<{ number: number | string; hash: string }>(sql`
+    select number, hash from case_files where org_id = ${orgId} order by number desc limit 1`);
+  return last && { number: Number(last.number), hash: last.hash };
+}
+
+/** The id of a case file of the farm, or of the flock; undefined when there is none. */
+export async function findCaseFileOf(
+  connection: Connection,
+  subject: { readonly orgId: string; readonly farmId: string; readonly flockId?: string },
+): Promise<string | undefined> {
+  const { orgId, farmId, flockId } = subject;
+  const ofFlock = flockId === undefined ? sql`` : sql` and flock_id = ${flockId}`;
+  const found = await connection.first<{ id: string }>(sql`
+    select id from case_files where org_id = ${orgId} and farm_id = ${farmId}${ofFlock}
+    order by number limit 1`);
+  return found?.id;
+}
+
+/** Marks the rows of a flock as part of its case file, at an instant; counts as a change of each. */
+export async function markSealed(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: {
+    readonly scope: Scope;
+    readonly column: 'id' | 'flock_id';
+    readonly flockId: string;
+    readonly at: string;
+  },
+): Promise<void> {
+  const { scope, column, flockId, at } = input;
+  const sealed = connection.dialect.bind(true, 'boolean');
+  await connection.run(sql`
+    update ${raw(tableName(definition.name))} as record
+    set sealed = ${sealed}, version = record.version + 1, updated_at = ${at}
+    where ${raw(`record.${column}`)} = ${flockId} and ${scopePredicate(definition, scope)}`);
+}

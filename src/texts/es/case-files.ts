@@ -1,0 +1,36 @@
+import type { caseFiles as english } from '../en/case-files.ts';
+
+export const caseFiles = {
+  'page.caseFile.title': 'Expediente {number, number}',
+  'page.caseFile.sealedAt': 'Sellado',
+  'page.caseFile.hash': 'Huella',
+  'page.caseFile.previousHash': 'Huella anterior',
+  'page.caseFile.holds': 'Contenido',
+  'page.caseFile.rows': 'Registros',
+  'page.caseFile.row': 'Registro',
+  'page.caseFile.fields': 'Campos',
+  'page.caseFile.whole': 'El expediente es el que se selló',
+  'page.caseFile.broken': 'El expediente no es el que se selló',
+  'page.caseFile.contentHolds': 'El contenido coincide con su huella',
+  'page.caseFile.contentDiffers': 'El contenido no coincide con su huella',
+  'page.caseFile.chainHolds': 'La cadena con los expedientes vecinos está completa',
+  'page.caseFile.chainDiffers': 'La cadena con los expedientes vecinos está rota',
+  'page.caseFile.rowsHolds':
+    '{count, plural, one {# registro sigue como se selló} other {# registros siguen como se sellaron}}',
+  'page.caseFile.rowsDiffers':
+    '{count, plural, =0 {No se pueden comparar los registros} one {# registro no es el que se selló} other {# registros no son los que se sellaron}}',
+  'page.caseFile.differences': 'Lo que no coincide',
+  'page.dossier.flocks': 'Lote',
+  'page.dossier.daily-logs': 'Registros diarios',
+  'page.dossier.treatments': 'Tratamientos',
+  'page.dossier.sales': 'Ventas',
+  'page.dossier.feed-deliveries': 'Entregas de alimento',
+  'page.dossier.expenses': 'Gastos',
+  'page.dossier.alerts': 'Alertas',
+  'page.dossier.events': 'Eventos',
+  'page.dossier.media': 'Fotos y documentos',
+  'page.dossier.reg-items': 'Trámites sanitarios',
+  'page.difference.changed': 'cambiado',
+  'page.difference.missing': 'falta',
+  'page.difference.added': 'agregado',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,36 @@
+import type { caseFiles as english } from '../en/case-files.ts';
+
+export const caseFiles = {
+  'page.caseFile.title': 'תיק {number, number}',
+  'page.caseFile.sealedAt': 'נחתם',
+  'page.caseFile.hash': 'טביעת אצבע',
+  'page.caseFile.previousHash': 'הטביעה שלפניו',
+  'page.caseFile.holds': 'תוכן',
+  'page.caseFile.rows': 'רשומות',
+  'page.caseFile.row': 'רשומה',
+  'page.caseFile.fields': 'שדות',
+  'page.caseFile.whole': 'התיק זהה למה שנחתם',
+  'page.caseFile.broken': 'התיק אינו זהה למה שנחתם',
+  'page.caseFile.contentHolds': 'התוכן תואם לטביעת האצבע שלו',
+  'page.caseFile.contentDiffers': 'התוכן אינו תואם לטביעת האצבע שלו',
+  'page.caseFile.chainHolds': 'השרשרת לתיקים השכנים שלמה',
+  'page.caseFile.chainDiffers': 'השרשרת לתיקים השכנים שבורה',
+  'page.caseFile.rowsHolds':
+    '{count, plural, one {רשומה אחת כפי שנחתמה} two {שתי רשומות כפי שנחתמו} other {# רשומות כפי שנחתמו}}',
+  'page.caseFile.rowsDiffers':
+    '{count, plural, =0 {אי אפשר להשוות את הרשומות} one {רשומה אחת שונה ממה שנחתם} two {שתי רשומות שונות ממה שנחתם} other {# רשומות שונות ממה שנחתם}}',
+  'page.caseFile.differences': 'מה שונה',
+  'page.dossier.flocks': 'להקה',
+  'page.dossier.daily-logs': 'יומנים',
+  'page.dossier.treatments': 'טיפולים',
+  'page.dossier.sales': 'מכירות',
+  'page.dossier.feed-deliveries': 'משלוחי תערובת',
+  'page.dossier.expenses': 'הוצאות',
+  'page.dossier.alerts': 'התראות',
+  'page.dossier.events': 'אירועים',
+  'page.dossier.media': 'תמונות ומסמכים',
+  'page.dossier.reg-items': 'רגולציה',
+  'page.difference.changed': 'שונתה',
+  'page.difference.missing': 'חסרה',
+  'page.difference.added': 'נוספה',
+} satisfies Record<keyof typeof english, string>;

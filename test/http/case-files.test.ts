@@ -1,0 +1,405 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dossier } from '../../src/model/dossier.ts';
+import { message } from '../../src/model/message.ts';
+import { systemActor } from '../../src/platform/access/system-actor.ts';
+import { applyRuleVerdicts } from '../../src/platform/alerts/rule-alerts.ts';
+import type { RuleVerdict } from '../../src/platform/alerts/rule-verdict.ts';
+import { writeContext } from '../../src/platform/records/write-context.ts';
+import { tableName } from '../../src/storage/dialect.ts';
+import {
+  createClosedFlock,
+  type DossierName,
+  dossierBodies,
+  dossierNames,
+} from '../support/a-closed-flock.ts';
+import { insertRowsOf } from '../support/a-row.ts';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
+
+const SEALED = [422, 'sealed_case_file'];
+const BUSY = 503;
+const MOST_TRIES = 5;
+const HASH = /^[0-9a-f]{64}$/;
+
+/** A change of each resource that its validation takes. */
+const CHANGES: Readonly<Record<DossierName | 'flocks', object>> = {
+  flocks: { notes: 'changed' },
+  'daily-logs': { mortality: 4 },
+  treatments: { notes: 'changed' },
+  sales: { birdsCount: 90 },
+  'feed-deliveries': { quantityKg: 11_000 },
+  expenses: { amount: 1 },
+  alerts: { status: 'resolved' },
+  events: { title: 'changed' },
+  media: { name: 'changed' },
+  'reg-items': { notes: 'changed' },
+};
+
+test('the rows of a dossier are those that the test knows', () => {
+  expect(dossierNames).toEqual([...dossier]);
+});
+
+for (const database of DATABASES) {
+  describe(database, () => {
+    let service: TestService;
+    let farm: TestFarm;
+    beforeAll(async () => {
+      service = await startTestService(database);
+      farm = await createFarm(service);
+    });
+    afterAll(() => service.close());
+
+    const seal = (flockId: string, key?: string) =>
+      service.send('POST', '/os/case-files', {
+        ...(key === undefined ? {} : { key }),
+        body: { flockId, title: 'For the insurance' },
+      });
+    /** A lock that is not to be had in time is answered as busy; a slow machine may need another try. */
+    const sealPatiently = async (flockId: string) => {
+      for (let tries = 1; ; tries++) {
+        const answer = await seal(flockId);
+        if (answer.status !== BUSY || tries === MOST_TRIES) return answer;
+      }
+    };
+    const verify = (id: string) => service.send('GET', `/os/case-files/${id}/verify`);
+    const act = (body: object) => service.send('POST', '/actions', { body });
+    const told = ({ status, body }: TestAnswer) => [status, body.code];
+
+    describe('a flock', () => {
+      test('that is not closed is not sealed', async () => {
+        const answer = await seal(farm.flockId);
+        expect([...told(answer), answer.body.message]).toEqual([
+          ...[422, 'flock_not_closed'],
+          'Only a closed flock can be sealed; this one is active.',
+        ]);
+      });
+
+      test('is sealed once, with all its rows', async () => {
+        const ids = await createClosedFlock(service, farm);
+        const answer = await seal(ids.flocks);
+        expect(answer.status).toBe(201);
+        const { id } = answer.body;
+        expect(answer.headers['location']).toBe(`/v1/platform/os/case-files/${id}`);
+        expect(answer.body).toEqual({
+          id,
+          number: 1,
+          farmId: farm.farmId,
+          flockId: ids.flocks,
+          title: 'For the insurance',
+          sealedAt: '2026-11-02T08:30:00.000Z',
+          sealedBy: { type: 'key', id: expect.any(String) },
+          // The placement of the flock is on its timeline as well.
+          counts: { flocks: 1, ...Object.fromEntries(dossier.map((name) => [name, 1])), events: 2 },
+          previousHash: '0'.repeat(64),
+          hash: expect.stringMatching(HASH),
+        });
+        const again = await seal(ids.flocks);
+        expect([...told(again), again.body.message]).toEqual([
+          ...SEALED,
+          `The flock is sealed already, in ${id}.`,
+        ]);
+        const { body } = await service.send('GET', `/os/case-files/${id}`);
+        const { content, ...head } = body;
+        expect(head).toEqual(answer.body);
+        expect(content.rows['daily-logs']).toMatchObject([
+          { id: ids['daily-logs'], mortality: 3, feedKg: 120.5, version: 1 },
+        ]);
+        for (const name of ['flocks', 'alerts', 'reg-items'] as const) {
+          const row = (await service.send('GET', `/${name}/${ids[name]}`)).body;
+          expect([name, row.sealed, row.version]).toEqual([name, true, name === 'flocks' ? 3 : 2]);
+          expect(content.rows[name][0]).toMatchObject({ id: ids[name], sealed: true });
+        }
+      });
+
+      test('of nobody, or of somebody else, is none that can be sealed', async () => {
+        const ids = await createClosedFlock(service, farm);
+        const elsewhere = await createFarm(service, { name: 'Elsewhere' });
+        const pinned = await service.createKey({ farmIds: [elsewhere.farmId] });
+        const other = await service.createKey({
+          orgId: await service.createOrganisation('Second'),
+        });
+        const missing = `${ids.flocks.slice(0, -4)}0000`;
+        const refusals = [
+          await seal(ids.flocks, pinned),
+          await seal(ids.flocks, other),
+          await seal(missing),
+        ];
+        for (const { status, body } of refusals) {
+          expect([status, body.issues[0].path, body.issues[0].code]).toEqual([
+            ...[400, 'flockId', 'not_found'],
+          ]);
+        }
+        expect(refusals[0]?.body.message.replace(ids.flocks, missing)).toBe(
+          refusals[2]?.body.message,
+        );
+        const { id } = (await seal(ids.flocks)).body;
+        for (const key of [pinned, other]) {
+          for (const path of [`/os/case-files/${id}`, `/os/case-files/${id}/verify`]) {
+            expect((await service.send('GET', path, { key })).status).toBe(404);
+          }
+          const list = await service.send('GET', '/os/case-files', { key });
+          expect([list.body.data, list.body.meta.total]).toEqual([[], 0]);
+          const named = `/os/case-files?farmId=${farm.farmId}`;
+          expect((await service.send('GET', named, { key })).body.error).toBe('farm_forbidden');
+        }
+        const reader = await service.createKey({ scopes: ['read:*'] });
+        expect((await seal(ids.flocks, reader)).status).toBe(403);
+        const writer = await service.createKey({ scopes: ['write:*'] });
+        expect((await service.send('GET', '/os/case-files', { key: writer })).status).toBe(403);
+      });
+    });
+
+    describe('what is sealed', () => {
+      let ids: Readonly<Record<DossierName | 'flocks', string>>;
+      let outside: Readonly<Record<DossierName, string>>;
+      let caseFileId: string;
+      let undos: readonly object[];
+      let feedOrderId: string;
+
+      beforeAll(async () => {
+        const own = await createFarm(service, { name: 'Sealed farm' });
+        ids = await createClosedFlock(service, own);
+        const rows: Record<string, string> = {};
+        for (const name of dossierNames) {
+          const body = { ...dossierBodies[name], flockId: own.flockId };
+          rows[name] = (await create(service, name, body)).id;
+        }
+        outside = rows as Record<DossierName, string>;
+        const flockId = ids.flocks;
+        const actions = [
+          await act({ type: 'log_daily', flockId, date: '2026-10-05', culls: 2 }),
+          await act({ type: 'create_expense', flockId, amount: 5, category: 'vet' }),
+          await act({ type: 'create_alert', flockId, title: 'Odd' }),
+          await act({ type: 'create_feed_delivery', flockId, quantityKg: 900 }),
+        ];
+        undos = actions.map(({ body }) => body.undo);
+        const order = { flockId, quantityKg: 5000 };
+        feedOrderId = (await create(service, 'feed-orders', order)).id;
+        caseFileId = (await seal(flockId)).body.id;
+      });
+
+      const everyName = [...dossierNames, 'flocks'] as const;
+
+      test.each(everyName)('is not changed: %s', async (name) => {
+        const body = CHANGES[name];
+        expect(told(await service.send('PATCH', `/${name}/${ids[name]}`, { body }))).toEqual(
+          SEALED,
+        );
+      });
+
+      test.each(everyName)('is not deleted: %s', async (name) => {
+        expect(told(await service.send('DELETE', `/${name}/${ids[name]}`))).toEqual(SEALED);
+      });
+
+      test.each(dossierNames)('is not added to: %s', async (name) => {
+        const body = { ...dossierBodies[name], date: '2026-10-20', flockId: ids.flocks };
+        expect(told(await service.send('POST', `/${name}`, { body }))).toEqual(SEALED);
+      });
+
+      test.each(dossierNames)('gets no row of another flock: %s', async (name) => {
+        const body = { flockId: ids.flocks };
+        const path = `/${name}/${outside[name]}`;
+        expect(told(await service.send('PATCH', path, { body }))).toEqual(SEALED);
+      });
+
+      test.each(dossierNames)('gives no row away: %s', async (name) => {
+        const { flockId } = (await service.send('GET', `/${name}/${outside[name]}`)).body;
+        const path = `/${name}/${ids[name]}`;
+        expect(told(await service.send('PATCH', path, { body: { flockId } }))).toEqual(SEALED);
+      });
+
+      test('is not opened again', async () => {
+        const path = `/flocks/${ids.flocks}`;
+        const answer = await service.send('PATCH', path, { body: { status: 'active' } });
+        expect(told(answer)).toEqual(SEALED);
+      });
+
+      test('is neither added to by actions nor undone', async () => {
+        const flockId = ids.flocks;
+        const answers = [
+          await act({ type: 'log_daily', flockId, mortality: 1 }),
+          await act({ type: 'create_expense', flockId, amount: 5, category: 'vet' }),
+          await act({ type: 'create_alert', flockId, title: 'Late' }),
+          await act({ type: 'create_feed_delivery', flockId, quantityKg: 900 }),
+        ];
+        for (const body of undos)
+          answers.push(await service.send('POST', '/actions/undo', { body }));
+        expect(answers.map(told)).toEqual(answers.map(() => SEALED));
+      });
+
+      test('gets no delivery of a feed order that arrives late', async () => {
+        const path = `/feed-orders/${feedOrderId}`;
+        const answer = await service.send('PATCH', path, { body: { status: 'delivered' } });
+        expect(told(answer)).toEqual(SEALED);
+        expect((await service.send('GET', path)).body.status).toBe('ordered');
+      });
+
+      test('does not go with its farm, nor with its barn', async () => {
+        const flock = (await service.send('GET', `/flocks/${ids.flocks}`)).body;
+        expect(told(await service.send('DELETE', `/farms/${flock.farmId}`))).toEqual(SEALED);
+        expect((await service.send('DELETE', `/barns/${flock.barnId}`)).status).toBe(422);
+      });
+
+      test('is left alone by rules, which go on with other flocks', async () => {
+        const { runtime } = service.service;
+        const flock = (await service.send('GET', `/flocks/${ids.flocks}`)).body;
+        const { farmId, barnId } = flock;
+        const own = outside.alerts;
+        const { flockId } = (await service.send('GET', `/alerts/${own}`)).body;
+        const said = message('camera.deaths.title', { camera: 'c', birds: 1 });
+        const verdict: Omit<RuleVerdict, 'key' | 'flockId'> = {
+          rule: 'weight_low',
+          barnId,
+          at: '2026-11-02T08:00:00.000Z',
+          severity: 'warning',
+          category: 'weight',
+          title: said,
+          message: said,
+          evidence: {},
+          closesAfter: 1,
+        };
+        await runtime.database.transaction(async (transaction) => {
+          const call = { actor: systemActor(service.orgId, 'brain'), at: service.clock.now() };
+          const context = await writeContext(runtime, transaction, { call, farmId });
+          await applyRuleVerdicts({ ...context, farmId }, [
+            { ...verdict, key: 'weight:sealed', flockId: ids.flocks },
+            { ...verdict, key: 'weight:open', flockId },
+          ]);
+        });
+        const list = await service.send('GET', `/alerts?farmId=${farmId}&category=weight`);
+        const raised = list.body.data.map((alert: { flockId: string }) => alert.flockId);
+        expect(raised).toEqual([flockId]);
+        const scan = await service.send('POST', '/os/brain/scan', { body: { farmId } });
+        expect([scan.status, scan.body.scans[0].rules.failed]).toEqual([200, []]);
+        const seen = { barnId, kind: 'weight', value: 900, ts: '2026-10-20T06:00:00Z' };
+        expect((await service.send('POST', '/vision-events', { body: seen })).status).toBe(201);
+      });
+
+      test('is what it was, after all of that', async () => {
+        const { body } = await verify(caseFileId);
+        expect([body.ok, body.checks, body.differences]).toEqual([
+          true,
+          {
+            content: { ok: true, fault: null },
+            chain: { ok: true, fault: null },
+            rows: { ok: true, checked: 14, differing: 0 },
+          },
+          [],
+        ]);
+      });
+    });
+
+    describe('what is done to the database behind the service', () => {
+      const run = (statement: Sql) => service.service.runtime.database.run(statement);
+
+      test.each(dossierNames)('is found and named: %s', async (name) => {
+        const ids = await createClosedFlock(service, farm);
+        const { id } = (await seal(ids.flocks)).body;
+        const table = raw(tableName(name));
+        await run(
+          sql`update ${table} set created_by = ${'{"type":"key","id":"me"}'} where id = ${ids[name]}`,
+        );
+        const changed = (await verify(id)).body;
+        expect([changed.ok, changed.checks.rows.ok, changed.differences]).toEqual([
+          ...[false, false],
+          [{ resource: name, id: ids[name], change: 'changed', fields: ['createdBy'] }],
+        ]);
+        await run(sql`update ${table} set deleted_at = updated_at where id = ${ids[name]}`);
+        expect((await verify(id)).body.differences).toEqual([
+          { resource: name, id: ids[name], change: 'missing', fields: [] },
+        ]);
+      });
+
+      test('is found where a row was put in', async () => {
+        const ids = await createClosedFlock(service, farm);
+        const { id } = (await seal(ids.flocks)).body;
+        const row = { id: 'sale_slipped', orgId: service.orgId, farmId: farm.farmId };
+        const values = { ...row, flockId: ids.flocks };
+        await insertRowsOf(service.service.runtime.database, 'sales', [values]);
+        expect((await verify(id)).body.differences).toEqual([
+          { resource: 'sales', id: 'sale_slipped', change: 'added', fields: [] },
+        ]);
+      });
+
+      test('is refused for case files themselves', async () => {
+        await expect(run(sql`update case_files set title = 'Other'`)).rejects.toThrow(
+          /append-only/,
+        );
+        await expect(run(sql`delete from case_files`)).rejects.toThrow(/append-only/);
+      });
+
+      test('is found in case files too, where somebody took the triggers away', async () => {
+        const files = [];
+        for (const _ of [1, 2, 3]) {
+          const ids = await createClosedFlock(service, farm);
+          files.push((await seal(ids.flocks)).body);
+        }
+        const [first, second, third] = files;
+        expect([second.previousHash, third.previousHash]).toEqual([first.hash, second.hash]);
+        for (const trigger of ['case_files_are_kept', 'case_files_stay']) {
+          const of = database === 'postgres' ? ' on case_files' : '';
+          await run(sql`${raw(`drop trigger if exists ${trigger}${of}`)}`);
+        }
+        await run(sql`update case_files set content = replace(content, '120.5', '20.5')
+          where id = ${second.id}`);
+        const checks = async (id: string) => (await verify(id)).body.checks;
+        expect(await checks(second.id)).toEqual({
+          content: { ok: false, fault: 'hash_differs' },
+          chain: { ok: false, fault: 'next_differs' },
+          rows: { ok: false, checked: 11, differing: 1 },
+        });
+        expect((await checks(third.id)).chain).toEqual({ ok: false, fault: 'previous_differs' });
+        expect((await checks(first.id)).chain).toEqual({ ok: true, fault: null });
+        await run(sql`delete from case_files where id = ${second.id}`);
+        expect((await checks(third.id)).chain).toEqual({ ok: false, fault: 'previous_missing' });
+      });
+    });
+
+    test('whoever writes while a flock is sealed is in the case file or refused', async () => {
+      const ids = await createClosedFlock(service, farm);
+      const flockId = ids.flocks;
+      const writes = (round: number) => [
+        service.send('POST', '/daily-logs', {
+          body: { flockId, date: `2026-10-${10 + round}`, mortality: round },
+        }),
+        service.send('POST', '/alerts', { body: { flockId, title: `Alert ${round}` } }),
+        service.send('PATCH', `/alerts/${ids.alerts}`, { body: { message: `${round}` } }),
+        service.send('PATCH', `/reg-items/${ids['reg-items']}`, { body: { notes: `${round}` } }),
+        service.send('PATCH', `/flocks/${flockId}`, { body: { notes: `${round}` } }),
+      ];
+      const before = [1, 2].flatMap(writes);
+      const sealing = sealPatiently(flockId);
+      const after = [3, 4].flatMap(writes);
+      const answers = await Promise.all([...before, ...after]);
+      const sealed = await sealing;
+      expect(sealed.status).toBe(201);
+      const statuses = new Set(answers.map(({ status }) => status));
+      expect([...statuses].filter((status) => ![200, 201, 422, BUSY].includes(status))).toEqual([]);
+      const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+      const { content } = (await service.send('GET', `/os/case-files/${sealed.body.id}`)).body;
+      const kept = [...content.rows['daily-logs'], ...content.rows.alerts].map(({ id }) => id);
+      expect(kept.toSorted()).toEqual([ids['daily-logs'], ids.alerts, ...made].toSorted());
+      expect((await verify(sealed.body.id)).body.checks.rows.differing).toBe(0);
+    });
+
+    test('two who seal one flock make one case file, and flocks side by side one chain', async () => {
+      const flocks = [
+        await createClosedFlock(service, farm),
+        await createClosedFlock(service, farm),
+      ];
+      const asked = flocks.flatMap((ids) => [ids.flocks, ids.flocks]);
+      const answers = await Promise.all(asked.map(sealPatiently));
+      const statuses = answers.map(({ status }) => status).toSorted();
+      expect(statuses).toEqual([201, 201, 422, 422]);
+      const [one, other] = answers
+        .filter(({ status }) => status === 201)
+        .map(({ body }) => body)
+        .toSorted((left, right) => left.number - right.number);
+      expect([other.number, other.previousHash]).toEqual([one.number + 1, one.hash]);
+      const list = await service.send('GET', `/os/case-files?flockId=${one.flockId}`);
+      expect([list.body.data, list.body.meta.total]).toEqual([[one], 1]);
+    });
+  });
+}
