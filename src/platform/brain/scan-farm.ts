@@ -5,6 +5,7 @@ import { endedVerdicts } from '../../farming/alert-rules/ended-verdicts.ts';
 import { type FarmJudgement, judgeFarm } from '../../farming/alert-rules/judge-farm.ts';
 import { pertinentVerdicts } from '../../farming/alert-rules/pertinent-verdicts.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap-rule.ts';
+import { FARM_RISK_PARTS } from '../../farming/risk-ledger/farm-risks.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { oneAtATime } from '../../storage/one-at-a-time.ts';
@@ -17,6 +18,7 @@ import { writeContext } from '../records/write-context.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import type { Runtime } from '../runtime.ts';
 import type { FarmScan } from './farm-scan.ts';
+import { keepRisks } from './keep-risks.ts';
 import { noteScan } from './note-scan.ts';
 import type { ScanOrder } from './scan-order.ts';
 import { tellGaps } from './tell-gaps.ts';
@@ -29,13 +31,13 @@ type FarmContext = RuleContext & { readonly farmId: string };
 const PARTS: Readonly<Record<ScanKind, readonly SnapshotPart[]>> = {
   air: AIR_PARTS,
   rules: RULE_PARTS,
-  full: [...RULE_PARTS, ...GAP_PARTS, 'tasks'],
+  full: [...RULE_PARTS, ...GAP_PARTS, ...FARM_RISK_PARTS, 'tasks'],
 };
 
 /**
  * Looks through one farm in one transaction: opens, raises and closes alerts by the rules, tells of
- * gaps and overdue tasks where the scan is full, and says what it found with `brain.scan` and a row
- * among the agent runs. Scans of the air and of the rules that change nothing leave neither.
+ * gaps and overdue tasks and keeps the risks of the day where the scan is full, and says what it
+ * found with `brain.scan` and a row among the agent runs. Scans of the air and of the rules that change nothing leave neither.
  * Of two scans of a farm at the same moment, one waits for the other.
  */
 export function scanFarm(runtime: Runtime, order: ScanOrder): Promise<FarmScan> {
@@ -72,10 +74,13 @@ async function scanInside(
       return null;
     }
   };
-  const gaps = await attempt('gaps', () => tellGaps(context, snapshot as FarmSnapshot));
+  const closed = alerts.changes().filter(({ change }) => change === 'closed');
+  const closedIds = closed.map(({ id }) => id);
+  const gaps = await attempt('gaps', () => tellGaps(context, snapshot as FarmSnapshot, closedIds));
   const tasksOverdue = await attempt('tasks', () =>
     tellOverdueTasks(context, snapshot as FarmSnapshot),
   );
+  await attempt('risks', () => keepRisks(context, snapshot as FarmSnapshot));
   await keepTimes(context, kind);
   const scan: FarmScan = {
     farmId,

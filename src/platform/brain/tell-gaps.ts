@@ -12,15 +12,19 @@ import type { FarmScan } from './farm-scan.ts';
 /**
  * Tells of the gaps that were not there when the farm was looked through last, with one
  * `gap.detected` each; a gap that was closed and is there again is new. A change of its severity
- * alone is not told.
+ * alone is not told. The snapshot is of before the rules were applied: alerts that they have closed
+ * since are no gaps.
  */
 export async function tellGaps(
   context: RuleContext & { readonly farmId: string },
   snapshot: GapSnapshot,
+  closedAlertIds: readonly string[],
 ): Promise<NonNullable<FarmScan['gaps']>> {
   const { transaction, actor, farmId, now } = context;
   const place = { orgId: actor.orgId, farmId };
-  const found = findGaps(snapshot);
+  const found = findGaps(snapshot).filter(
+    ({ ids }) => ids['alertId'] === undefined || !closedAlertIds.includes(ids['alertId']),
+  );
   const known = new Map((await listKnownGaps(transaction, place)).map((gap) => [gap.key, gap]));
   const seenAt = formatInstant(now);
   for (const { key, severity } of found) {

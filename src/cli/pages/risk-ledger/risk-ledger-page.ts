@@ -1,0 +1,120 @@
+import { sparkline } from '../../output/charts/sparkline.ts';
+import type { Block } from '../block.ts';
+import type { Desk } from '../desk.ts';
+import { nameOf } from '../desk.ts';
+import type { Facts } from '../facts.ts';
+import { fixBlock } from '../fix-block.ts';
+import { missingBlocks } from '../missing-blocks.ts';
+import { joinParts, section } from '../section.ts';
+import { severityMark } from '../severity-mark.ts';
+
+const COMMAND_INDENT = 5;
+/** A line of more bars would not fit. */
+const MOST_DAYS = 45;
+/** Fewer are told in words. */
+const FEWEST_DAYS = 3;
+
+/** What could go wrong: the score by day, each risk with its history, what is calm and unknown. */
+export function riskLedgerPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const items = answer.list('items');
+  const risky = items.filter((item) => (item.number('p') ?? 0) > 0);
+  return [
+    ...head(answer, desk),
+    ...risky.flatMap((item) => riskBlocks(item, answer, desk)),
+    ...names(
+      'page.riskLedger.calm',
+      items.filter((item) => item.number('p') === 0),
+      desk,
+    ),
+    ...names(
+      'page.riskLedger.unknown',
+      items.filter((item) => item.number('p') === undefined),
+      desk,
+    ),
+    ...section(words.name('status', 'partial'), missingBlocks(answer)),
+  ];
+}
+
+function head(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const score = answer.number('score');
+  const title = joinParts([
+    nameOf(desk, answer.text('farmId')),
+    words.name('section', 'risk'),
+    words.day(answer.text('to')),
+  ]);
+  const text =
+    score === undefined
+      ? words.name('status', 'not_enough_data')
+      : joinParts([
+          words.say('page.riskLedger.score', { score }),
+          words.name('severity', answer.text('level')),
+          changeOf(answer.number('delta'), answer.list('days').at(-2)?.text('day'), desk),
+        ]);
+  const mark = severityMark(answer.text('level')) ?? 'info';
+  return [
+    { kind: 'title', text: title },
+    { kind: 'text', text, mark, indent: 0 },
+    ...curve(answer, desk),
+  ];
+}
+
+function changeOf(
+  delta: number | undefined,
+  day: string | undefined,
+  { words }: Desk,
+): string | undefined {
+  if (delta === undefined || delta === 0 || day === undefined) return undefined;
+  const change = `${delta > 0 ? '+' : '−'}${words.number(Math.abs(delta))}`;
+  return words.say('page.riskLedger.change', { change, day: words.shortDay(day) });
+}
+
+/** The score of each day, once there are several. */
+function curve(answer: Facts, { words, glyphs }: Desk): readonly Block[] {
+  const days = answer.list('days').slice(-MOST_DAYS);
+  if (days.length < FEWEST_DAYS) return [];
+  const drawing = sparkline(
+    days.map((day) => day.number('score')),
+    { glyphs },
+  );
+  const span = `${words.shortDay(days[0]?.text('day'))} – ${words.shortDay(days.at(-1)?.text('day'))}`;
+  return [{ kind: 'drawing', lines: [[drawing, span]] }];
+}
+
+function riskBlocks(item: Facts, answer: Facts, desk: Desk): readonly Block[] {
+  const { words, glyphs } = desk;
+  const points = item.number('points');
+  const seen = item.text('firstSeen');
+  const facts = joinParts([
+    points === undefined ? undefined : words.say('page.riskLedger.score', { score: points }),
+    changeOf(item.number('delta'), item.text('previous.day'), desk),
+    seen === undefined || seen === answer.text('to')
+      ? undefined
+      : words.say('page.riskLedger.since', { day: words.shortDay(seen) }),
+  ]);
+  const history = item.list('history').slice(-MOST_DAYS);
+  const drawing = sparkline(
+    history.map((day) => day.number('points')),
+    { glyphs },
+  );
+  return [
+    { kind: 'heading', text: joinParts([words.name('risk', item.text('key')), facts]) },
+    ...(history.length < FEWEST_DAYS ? [] : [{ kind: 'drawing', lines: [[drawing, '']] } as const]),
+    { kind: 'text', text: item.text('explanation') ?? '' },
+    ...fixBlock(item, 'fix', COMMAND_INDENT),
+  ];
+}
+
+function names(
+  heading: 'page.riskLedger.calm' | 'page.riskLedger.unknown',
+  items: readonly Facts[],
+  { words }: Desk,
+): readonly Block[] {
+  if (items.length === 0) return [];
+  const text = items.map((item) => words.name('risk', item.text('key'))).join(', ');
+  return [
+    { kind: 'heading', text: words.say(heading) },
+    { kind: 'text', text },
+  ];
+}

@@ -1,0 +1,71 @@
+import { knownSum } from '../../tools/statistics.ts';
+import type { Digest } from '../digest/digest.ts';
+import { flockConversion } from '../feed/flock-conversion.ts';
+import { figure } from '../figure.ts';
+import { liveFlocksOf } from '../flocks/farm-flocks.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { meanPerBird } from '../flocks/mean-per-bird.ts';
+import { meanWeightDeviation } from '../flocks/mean-weight-deviation.ts';
+import { countSeverities } from '../gaps/count-severities.ts';
+import { dataQualityOf } from '../gaps/data-quality.ts';
+import { findGaps } from '../gaps/find-gaps.ts';
+import { isOpenAlert } from '../gaps/is-open-alert.ts';
+import { moneyOfPeriod } from '../money/money-of-period.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { dayTotals } from './day-totals.ts';
+
+/** The numbers above all barns; null where nothing tells them. */
+export function farmFigures(
+  snapshot: FarmSnapshot,
+  { tasksToday, unansweredQuestions }: Pick<Digest, 'tasksToday' | 'unansweredQuestions'>,
+) {
+  const records = liveFlocksOf(snapshot);
+  const hens = records.filter(({ kind }) => kind === 'layer');
+  const overdue = tasksToday.filter((task) => task.overdue).length;
+  return {
+    birds: knownSum(records.map(({ live }) => live)),
+    flocks: records.length,
+    barns: snapshot.barns.length,
+    barnsOccupied: new Set(records.map(({ flock }) => flock.barnId)).size,
+    mortality: dayTotals(records, 'mortality', snapshot),
+    feedKg: dayTotals(records, 'feedKg', snapshot),
+    waterL: dayTotals(records, 'waterL', snapshot),
+    eggs: hens.length === 0 ? null : dayTotals(hens, 'eggs', snapshot),
+    weightDeviationPct: figure('pct', meanWeightDeviation(records)),
+    ...conversionOf(records, snapshot),
+    alerts: countSeverities(snapshot.alerts.filter(isOpenAlert)),
+    gaps: countSeverities(findGaps(snapshot)),
+    questions: unansweredQuestions.length,
+    tasks: { today: tasksToday.length - overdue, overdue },
+    dataQuality: dataQualityOf(snapshot).score,
+    money: monthToDate(snapshot),
+  };
+}
+
+/** By birds; a flock whose feed is known by its deliveries alone says too little. */
+function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
+  const performances = new Map(
+    records.map((record) => [record, flockConversion(record, snapshot)] as const),
+  );
+  const certain = (record: FlockRecord) => {
+    const performance = performances.get(record) ?? null;
+    return performance?.isFcrUpperBound ? null : performance;
+  };
+  return {
+    fcr: figure(
+      'ratio',
+      meanPerBird(records, (record) => certain(record)?.fcr ?? null),
+    ),
+    epef: figure(
+      'score',
+      meanPerBird(records, (record) => certain(record)?.epef ?? null),
+    ),
+  };
+}
+
+function monthToDate(snapshot: FarmSnapshot) {
+  const { today, currency } = snapshot;
+  const from = `${today.slice(0, 'YYYY-MM'.length)}-01`;
+  const { revenue, expenses, feed, net } = moneyOfPeriod(snapshot, { from, to: today });
+  return { from, to: today, currency, revenue, expenses, feed, net };
+}

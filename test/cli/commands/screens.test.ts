@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { dashboardAnswer } from '../../../src/model/answers/dashboard.ts';
+import { riskLedgerAnswer } from '../../../src/model/answers/risk-ledger.ts';
+import { weeklySummaryAnswer } from '../../../src/model/answers/weekly-summary.ts';
+import { languages } from '../../../src/model/languages.ts';
+import { aReader } from '../../support/page-answers.ts';
+import { runProgram } from '../../support/run-program.ts';
+
+/** The worked examples of the documents, of the farm that the reader has. */
+function ofFarm(example: unknown) {
+  return { ...(example as object), farmId: 'farm_1' };
+}
+
+const SCREENS = [
+  ['dashboard', '/os/dashboard', ofFarm(dashboardAnswer.example)],
+  ['weekly-summary', '/os/weekly-summary', ofFarm(weeklySummaryAnswer.example)],
+  ['risk ledger', '/os/risk/ledger', ofFarm(riskLedgerAnswer.example)],
+] as const;
+
+async function read(index: 0 | 1 | 2, language: string, argv: readonly string[] = []) {
+  const [command, path, reply] = SCREENS[index];
+  const exchanges = [
+    { on: `GET /v1/platform${path}`, reply },
+    { on: 'GET /v1/platform/me', reply: aReader(language) },
+  ];
+  const { stdout, code } = await runProgram([...command.split(' '), ...argv], { exchanges });
+  expect(code).toBe(0);
+  return stdout.trimEnd().split('\n');
+}
+
+async function rows(index: 0 | 1 | 2, argv: readonly string[], query = '') {
+  const [command, path, reply] = SCREENS[index];
+  const exchanges = [{ on: `GET /v1/platform${path}${query}`, reply }];
+  const { stdout, code } = await runProgram([...command.split(' '), ...argv], { exchanges });
+  expect(code).toBe(0);
+  return stdout.trimEnd().split('\n');
+}
+
+describe('dashboard', () => {
+  test('reads well in English', async () => {
+    expect(await read(0, 'en')).toEqual([
+      'Emek Hefer · Dashboard · Nov 21, 2026, 11:00 AM',
+      'Somchai waits for an answer, asked 5 hours ago',
+      '1 task for today',
+      '',
+      'Now',
+      '  Birds        19,755 birds · 1 flock · in 1 of 1 barns',
+      '  Dead         today 12 birds · yesterday 9 birds · usually 9.43 birds a day',
+      '  Feed         yesterday 2,110 kg · usually 1,840 kg a day',
+      '  Water        yesterday 3,900 L · usually 3,310 L a day',
+      '  Weight       +5.35% against the standard · FCR 1.14 · EPEF 427',
+      '  Open alerts  Warnings 1',
+      '  Gaps         Warnings 2 · Notes 1',
+      '  Questions    1',
+      '  Tasks        today 1',
+      '  Risk         64 of 100 · warning',
+      '  This month   Expenses ₪92,530 · Feed ₪61,200 · Net -₪153,730',
+      '  Cameras      2 cameras · 2 online',
+      '',
+      'What to do',
+      '  !  Order feed for flock B1-2611 · The feed lasts 2.1 days.',
+      '     farmctl feed-orders create --flock-id flock_01K9ZZZZZZZZZZZZZZZZZZZZZZ --quantity-kg 12000',
+      '',
+      'Barns',
+      '  Barn    State    Flock    Age   Birds  Logged  Dead  7 days  Weight  To std   FCR  Feed, days',
+      '  Barn 1  warning  B1-2611   20  19,755  Nov 21    12    9.43   985 g  +5.35%  1.14         2.1',
+      '',
+      'Air in the barns',
+      '  Barn    Temperature  Humidity  NH3    CO2  State               Ago',
+      '  Barn 1       27.4°C       58%    9  2,100  out of range  5 minutes',
+    ]);
+  });
+
+  test('reads well in Hebrew', async () => {
+    const lines = await read(0, 'he');
+    expect(lines[0]).toBe('Emek Hefer · לוח המשק · 21 בנוב׳ 2026, 11:00');
+    expect(lines).toContain(
+      '  תמותה          היום 12 עופות · אתמול 9 עופות · בדרך כלל 9.43 עופות ביום',
+    );
+    expect(lines).toContain('  Barn 1    27.4°C   58%       9  2,100  מחוץ לטווח  5 דקות');
+  });
+
+  test('has a row for every barn', async () => {
+    const fields = 'barn,state,mortality.today,climate.temp,openAlerts.warning';
+    expect(await rows(0, ['--fields', fields, '-o', 'csv'])).toEqual([
+      fields,
+      'Barn 1,warning,12,27.4,1',
+    ]);
+  });
+});
+
+describe('weekly-summary', () => {
+  test('reads well in English', async () => {
+    expect(await read(1, 'en')).toEqual([
+      'Emek Hefer · Week Nov 14 – Nov 20, 2026',
+      'against Nov 7 – Nov 13, 2026',
+      '',
+      'What changed most',
+      '  ·  B1-2611: 64 birds died, 101 the week before',
+      '',
+      'The farm',
+      '                       Week    Before',
+      '  Birds              19,767    19,837',
+      '  Dead                   64       101',
+      '  Dead, of flock      0.32%     0.51%',
+      '  Culled                  6         9',
+      '  Feed            11,870 kg  5,900 kg',
+      '  Water            21,240 L  10,500 L',
+      '  Water/feed           1.79      1.78',
+      '',
+      'Flocks: losses, feed, water',
+      '  Flock    Age  Dead  Before  Feed/bird  Before  Water/feed  Before  Temperature  Before',
+      '  B1-2611   19    64     101     85.6 g  42.5 g        1.79    1.78       25.9°C  28.1°C',
+      '',
+      'Flocks: weight',
+      '  Flock    Age  Weight  Before  To std  Before  Gain/day  Before   FCR  Before',
+      '  B1-2611   19   928 g   500 g   +8.1%   +9.2%    61.2 g  44.3 g  1.12    0.99',
+      '',
+      'Money',
+      '              Week    Before',
+      '  Sales         ₪0        ₪0',
+      '  Feed     ₪28,300   ₪14,100',
+      '  Labour    ₪4,200    ₪3,900',
+      '  Net     -₪32,500  -₪18,000',
+      '',
+      'Tasks and alerts',
+      '                   Week  Before',
+      '  Tasks done          9       9',
+      '  Tasks overdue       1       1',
+      '  New warnings        2       2',
+      '  Alerts resolved     3       3',
+      '  Alerts open         1       1',
+    ]);
+  });
+
+  test('reads well in Hebrew', async () => {
+    const lines = await read(1, 'he');
+    expect(lines.slice(0, 4)).toEqual([
+      'Emek Hefer · שבוע 14 בנוב׳ – 20 בנוב׳ 2026',
+      'לעומת 7 בנוב׳ – 13 בנוב׳ 2026',
+      '',
+      'השינויים הגדולים',
+    ]);
+    expect(lines).toContain('  משימות באיחור     1     1');
+  });
+
+  test('asks for the week of a day, and has a row for every flock', async () => {
+    const argv = ['--week', '2026-11-18', '--fields', 'flock,week.mortality,before.mortality'];
+    expect(await rows(1, [...argv, '-o', 'tsv', '--no-header'], '?week=2026-11-18')).toEqual([
+      'B1-2611\t64\t101',
+    ]);
+  });
+});
+
+describe('risk ledger', () => {
+  test('reads well in English', async () => {
+    expect(await read(2, 'en')).toEqual([
+      'Emek Hefer · Risks · Nov 21, 2026',
+      '!  64 of 100 · warning · +32 since Nov 20',
+      '',
+      'Feed runs out · 64 of 100 · +32 since Nov 20 · there since Nov 20',
+      '  The feed of flock B1-2611 lasts 1.1 days.',
+      '     farmctl feed-orders create --flock-id flock_01K9ZZZZZZZZZZZZZZZZZZZZZZ --quantity-kg 12000',
+    ]);
+  });
+
+  test('reads well in Hebrew', async () => {
+    expect((await read(2, 'he')).slice(0, 4)).toEqual([
+      'Emek Hefer · סיכונים · 21 בנוב׳ 2026',
+      '!  64 מתוך 100 · אזהרה · +32 מאז 20 בנוב׳',
+      '',
+      'התערובת נגמרת · 64 מתוך 100 · +32 מאז 20 בנוב׳ · קיים מאז 20 בנוב׳',
+    ]);
+  });
+
+  test('has a row for each risk and day', async () => {
+    const argv = ['--item', 'feed_out', '--fields', 'day,item,points', '-o', 'csv'];
+    expect(await rows(2, argv, '?item=feed_out')).toEqual([
+      'day,item,points',
+      '2026-11-20,feed_out,32',
+      '2026-11-21,feed_out,64',
+    ]);
+  });
+
+  test('of a risk that is none is refused before anything is sent', async () => {
+    const { code, stderr } = await runProgram(['risk', 'ledger', '--item', 'fedd_out']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('feed_out')]);
+  });
+});
+
+describe.each(languages)('in %s', (language) => {
+  test.each([0, 1, 2] as const)('screen %i has words for everything', async (index) => {
+    const text = (await read(index, language)).join('\n');
+    expect(text).not.toMatch(/page\.|weekly\.|undefined|NaN|\[object/);
+    expect(text.length).toBeGreaterThan(200);
+  });
+});

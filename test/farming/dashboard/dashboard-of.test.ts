@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { barnState } from '../../../src/farming/dashboard/barn-state.ts';
+import { dashboardOf } from '../../../src/farming/dashboard/dashboard-of.ts';
+import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
+
+const NO_ALERTS = { critical: 0, warning: 0, info: 0 };
+
+function fail({ error }: { readonly error: unknown }): never {
+  throw error;
+}
+
+/** A flock logged up to today, one up to yesterday, and an empty barn. */
+const FARM = aSnapshot({
+  barns: [
+    aBarn(),
+    aBarn({ id: 'barn_2', name: 'Barn 2' }),
+    aBarn({ id: 'barn_3', name: 'Barn 3', status: 'cleaning' }),
+  ],
+  liveFlocks: [
+    aFlock(),
+    aFlock({ id: 'flock_2', barnId: 'barn_2', code: 'B2', chicksReceived: 10_000 }),
+  ],
+  liveLogs: [
+    ...logsFrom('2026-11-14', [
+      ...[8, 8, 10, 10, 12, 12, 10].map((mortality) => ({ mortality, feedKg: 1000 })),
+      { mortality: 14, avgWeightGr: 981.75 },
+    ]),
+    ...logsFrom(
+      '2026-11-17',
+      [5, 5, 5, 5].map((mortality) => ({ mortality, feedKg: 500 })),
+    ).map((log) => ({ ...log, id: `${log.id}_2`, flockId: 'flock_2' })),
+  ],
+  alerts: [
+    row('alerts', { id: 'alert_1', status: 'open', severity: 'critical', barnId: 'barn_1' }),
+    row('alerts', {
+      id: 'alert_2',
+      status: 'open',
+      severity: 'warning',
+      barnId: 'barn_1',
+      flockId: 'flock_1',
+    }),
+    row('alerts', { id: 'alert_3', status: 'resolved', severity: 'critical', barnId: 'barn_2' }),
+  ],
+  tasks: [
+    row('tasks', { id: 'task_1', title: 'Weigh', status: 'open', dueDate: '2026-11-20' }),
+    row('tasks', { id: 'task_2', title: 'Clean', status: 'open', dueDate: '2026-11-21' }),
+    row('tasks', { id: 'task_3', title: 'Later', status: 'open', dueDate: '2026-11-22' }),
+  ],
+  newestReadings: [
+    row('env-readings', { barnId: 'barn_2', ts: '2026-11-21T09:50:00.000Z', temp: 31, nh3: 8 }),
+  ],
+  expenses: [
+    row('expenses', { id: 'expense_1', date: '2026-11-01', category: 'labor', amount: 1200 }),
+    row('expenses', { id: 'expense_2', date: '2026-10-31', category: 'labor', amount: 900 }),
+  ],
+});
+
+describe('a dashboard', () => {
+  const dashboard = dashboardOf(FARM, fail);
+
+  test('adds up what was logged, and says of how many flocks', () => {
+    const { figures } = dashboard;
+    // 19,916 and 9,980 birds are left.
+    expect([figures.birds, figures.flocks, figures.barns, figures.barnsOccupied]).toEqual([
+      29_896, 2, 3, 2,
+    ]);
+    expect(figures.mortality).toEqual({ today: 14, yesterday: 15, avg7: 15, logged: 1 });
+    expect(figures.feedKg).toEqual({ today: null, yesterday: 1500, avg7: 1500, logged: 0 });
+    expect(figures.waterL).toEqual({ today: null, yesterday: null, avg7: null, logged: 0 });
+    expect(figures.eggs).toBeNull();
+  });
+
+  test('counts what waits', () => {
+    const { alerts, questions, tasks, money } = dashboard.figures;
+    expect([alerts, questions, tasks]).toEqual([
+      { critical: 1, warning: 1, info: 0 },
+      0,
+      { today: 1, overdue: 1 },
+    ]);
+    expect(money).toEqual({
+      ...{ from: '2026-11-01', to: '2026-11-21', currency: 'ILS' },
+      ...{ revenue: 0, expenses: 1200, feed: 0, net: -1200 },
+    });
+  });
+
+  test('has a row for every barn, with its worst sign as its state', () => {
+    expect(
+      dashboard.barns.map(({ barn, state, flock, live, openAlerts, climate }) => [
+        ...[barn, state, flock, live, openAlerts, climate?.status ?? null],
+      ]),
+    ).toEqual([
+      ['Barn 1', 'critical', 'B1-2611', 19_916, { critical: 1, warning: 1, info: 0 }, null],
+      ['Barn 2', 'warning', 'B2', 9980, NO_ALERTS, 'out_of_range'],
+      ['Barn 3', 'empty', null, null, NO_ALERTS, null],
+    ]);
+  });
+
+  test('shows of a flock what the digest and the context do', () => {
+    expect(dashboard.barns[0]).toMatchObject({
+      ageDays: 20,
+      mortality: { date: '2026-11-21', today: 14, yesterday: 10, avg7: 10, ratio: 1.4 },
+      weight: { g: 981.8, source: 'manual', date: '2026-11-21' },
+      // 981.75 g against the 935 g of Ross 308 at 20 days.
+      deviationPct: 5,
+      standardG: 935,
+      henDayPct: null,
+      feedDaysLeft: null,
+    });
+    expect(dashboard.todo.map(({ kind }) => kind)).toContain('resolve_alert');
+    expect(dashboard.tasks.map(({ title, overdue }) => [title, overdue])).toEqual([
+      ['Weigh', true],
+      ['Clean', false],
+    ]);
+  });
+
+  test('of a farm without anything says what to begin with', () => {
+    const { status, figures, barns, todo, missing } = dashboardOf(aSnapshot(), fail);
+    expect([status, figures.birds, figures.fcr, figures.risk, barns, todo]).toEqual([
+      ...['not_enough_data', 0, null, { score: null, level: null }, [], []],
+    ]);
+    expect(missing.map(({ code }) => code)).toEqual(['no_barns']);
+  });
+
+  test('stands when a part could not be read, and tells of it', () => {
+    const broken = Object.defineProperty({ ...FARM }, 'tenders', {
+      get() {
+        throw new Error('gone');
+      },
+    });
+    const { status, missing, figures } = dashboardOf(broken, fail);
+    expect([status, figures.birds]).toEqual(['partial', 29_896]);
+    expect(missing.map(({ code }) => code)).toContain('section_failed');
+  });
+});
+
+test.each([
+  ['a critical alert is critical', { openAlerts: { ...NO_ALERTS, critical: 1 } }, 'critical'],
+  ['a critical spike is critical', { spike: 'critical' }, 'critical'],
+  ['bad air is a warning', { climate: { status: 'out_of_range' } }, 'warning'],
+  ['a note is nothing', { openAlerts: { ...NO_ALERTS, info: 3 } }, 'ok'],
+  ['without birds it is empty', { isOccupied: false }, 'empty'],
+] as const)('%s', (_, signs, expected) => {
+  const calm = { isOccupied: true, openAlerts: NO_ALERTS, spike: null, climate: null };
+  expect(barnState({ ...calm, ...signs })).toBe(expected);
+});

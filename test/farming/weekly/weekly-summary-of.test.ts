@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { weeklySummaryOf } from '../../../src/farming/weekly/weekly-summary-of.ts';
+import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
+
+/** Fourteen days up to yesterday, Nov 20: 20 dead a day, then 10; 1,000 kg and 1,800 L, then 2,000 kg. */
+const LOGS = logsFrom('2026-11-07', [
+  ...Array.from({ length: 7 }, (_, day) => ({
+    mortality: 20,
+    culls: 1,
+    feedKg: 1000,
+    waterL: 1800,
+    tempAvg: 28,
+    tempMin: 26,
+    tempMax: 30,
+    ...(day === 6 ? { avgWeightGr: 480 } : {}),
+  })),
+  ...Array.from({ length: 7 }, (_, day) => ({
+    mortality: 10,
+    feedKg: 2000,
+    waterL: 4400,
+    tempAvg: day < 6 ? 25 : 26.4,
+    tempMin: 24 - day * 0.5,
+    tempMax: 28,
+    ...(day === 6 ? { avgWeightGr: 907 } : {}),
+  })),
+]);
+
+const FARM = {
+  barns: [aBarn()],
+  liveFlocks: [aFlock()],
+  liveLogs: LOGS,
+  expenses: [
+    row('expenses', { id: 'expense_1', date: '2026-11-15', category: 'labor', amount: 4000 }),
+    row('expenses', { id: 'expense_2', date: '2026-11-10', category: 'labor', amount: 3000 }),
+    row('expenses', { id: 'expense_3', date: '2026-11-21', category: 'labor', amount: 9999 }),
+  ],
+  feedDeliveries: [
+    row('feed-deliveries', {
+      id: 'feed_1',
+      date: '2026-11-18',
+      quantityKg: 9000,
+      totalCost: 20_000,
+    }),
+  ],
+  alertTimes: [
+    { severity: 'critical', createdAt: '2026-11-14T06:00:00.000Z', resolvedAt: null },
+    {
+      severity: 'warning',
+      createdAt: '2026-11-13T23:00:00.000Z',
+      resolvedAt: '2026-11-20T21:59:59.999Z',
+    },
+    {
+      severity: 'info',
+      createdAt: '2026-11-08T06:00:00.000Z',
+      resolvedAt: '2026-11-20T22:00:00.000Z',
+    },
+  ],
+  taskTimes: [
+    {
+      createdAt: '2026-11-01T06:00:00.000Z',
+      dueDate: '2026-11-13',
+      completedAt: '2026-11-14T06:00:00.000Z',
+    },
+    { createdAt: '2026-11-01T06:00:00.000Z', dueDate: '2026-11-20', completedAt: null },
+    { createdAt: '2026-11-01T06:00:00.000Z', dueDate: '2026-11-21', completedAt: null },
+  ],
+} as const;
+
+describe('a week against the one before', () => {
+  const summary = weeklySummaryOf(aSnapshot(FARM));
+
+  test('adds up what was logged of a flock', () => {
+    expect(summary.flocks).toMatchObject([
+      {
+        flockId: 'flock_1',
+        flock: 'B1-2611',
+        barn: 'Barn 1',
+        week: {
+          daysInside: 7,
+          daysLogged: 7,
+          ageDays: 19,
+          birds: 19_783,
+          mortality: 70,
+          culls: null,
+          // 70 of the 19,853 alive on the morning of Nov 14.
+          mortalityPct: 0.35,
+          feedKg: 14_000,
+          // 14,000 kg by 7 days of 19,818 birds on average.
+          feedPerBirdG: 100.9,
+          waterL: 30_800,
+          waterFeedRatio: 2.2,
+          weightG: 907,
+          weightDate: '2026-11-20',
+          // (907 - 480) / 7.
+          gainG: 61,
+          eggs: null,
+          // (6 × 25 + 26.4) / 7.
+          tempAvg: 25.2,
+          tempMin: 21,
+          tempMax: 28,
+          soldBirds: 0,
+        },
+        before: {
+          birds: 19_853,
+          mortality: 140,
+          culls: 7,
+          mortalityPct: 0.7,
+          feedKg: 7000,
+          waterFeedRatio: 1.8,
+          weightG: 480,
+          gainG: null,
+          tempAvg: 28,
+        },
+      },
+    ]);
+  });
+
+  test('adds up the farm', () => {
+    expect(summary.totals).toEqual({
+      week: {
+        flocks: 1,
+        birds: 19_783,
+        mortality: 70,
+        culls: null,
+        mortalityPct: 0.35,
+        feedKg: 14_000,
+        waterL: 30_800,
+        waterFeedRatio: 2.2,
+        eggs: null,
+        soldBirds: 0,
+        soldKg: 0,
+      },
+      before: {
+        flocks: 1,
+        birds: 19_853,
+        mortality: 140,
+        culls: 7,
+        mortalityPct: 0.7,
+        feedKg: 7000,
+        waterL: 12_600,
+        waterFeedRatio: 1.8,
+        eggs: null,
+        soldBirds: 0,
+        soldKg: 0,
+      },
+    });
+  });
+
+  test('tells the money of whole days, feed as a category', () => {
+    expect(summary.money).toEqual({
+      week: { revenue: 0, expenses: 4000, feed: 20_000, net: -24_000 },
+      before: { revenue: 0, expenses: 3000, feed: 0, net: -3000 },
+      byCategory: [
+        { category: 'feed', week: 20_000, before: 0 },
+        { category: 'labor', week: 4000, before: 3000 },
+      ],
+    });
+  });
+
+  test('counts tasks and alerts by the days of the farm', () => {
+    expect(summary.work).toEqual({
+      week: {
+        tasksDone: 1,
+        tasksOverdue: 1,
+        alertsOpened: { critical: 1, warning: 1, info: 0 },
+        alertsResolved: 1,
+        alertsOpen: 2,
+      },
+      before: {
+        tasksDone: 0,
+        tasksOverdue: 1,
+        alertsOpened: { critical: 0, warning: 0, info: 1 },
+        alertsResolved: 0,
+        alertsOpen: 1,
+      },
+    });
+  });
+
+  test('says what changed most first', () => {
+    // Steps: spending 21,000 of 24,000 by 25 %: 3.5; water 22.2 % by 10: 2.2; deaths 70 by 3 √140: 1.97.
+    const told = summary.changes.map(({ kind, week, before, verdict }) => [
+      ...[kind, week, before, verdict],
+    ]);
+    expect(told.filter(([kind]) => kind !== 'feed' && kind !== 'weight')).toEqual([
+      ['spending', 24_000, 3000, 'worse'],
+      ['water_feed', 2.2, 1.8, null],
+      ['mortality', 70, 140, 'better'],
+    ]);
+  });
+
+  test('lacks nothing where all was logged', () => {
+    expect([summary.status, summary.missing]).toEqual(['ok', []]);
+  });
+});
+
+describe('what a week lacks', () => {
+  test('a flock that nobody logged is said to lack all, with calls that fill it in', () => {
+    const { status, missing, flocks, changes } = weeklySummaryOf(
+      aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()] }),
+    );
+    expect(status).toBe('not_enough_data');
+    expect(flocks[0]?.week).toMatchObject({
+      mortality: null,
+      feedKg: null,
+      weightG: null,
+      fcr: null,
+    });
+    expect(missing.map(({ code, fix }) => [code, fix?.body])).toEqual([
+      ['no_deaths_in_week', { flockId: 'flock_1', date: '2026-11-20', mortality: null }],
+      ['no_feed_in_week', { flockId: 'flock_1', date: '2026-11-20', feedKg: null }],
+      ['no_weight_in_week', { flockId: 'flock_1', date: '2026-11-20', avgWeightGr: null }],
+    ]);
+    expect(changes).toEqual([]);
+  });
+
+  test('a farm without birds says so', () => {
+    const { status, missing, totals } = weeklySummaryOf(aSnapshot());
+    expect([status, missing.length, totals.week.birds, totals.week.mortality]).toEqual([
+      ...['not_enough_data', 1, 0, null],
+    ]);
+  });
+
+  test('a flock that was placed within the week has no week before, and no changes', () => {
+    const { flocks, changes } = weeklySummaryOf(
+      aSnapshot({
+        barns: [aBarn()],
+        liveFlocks: [aFlock({ placementDate: '2026-11-18' })],
+        liveLogs: logsFrom('2026-11-18', [{ mortality: 30 }, { mortality: 30 }, { mortality: 30 }]),
+      }),
+    );
+    expect(flocks).toMatchObject([{ week: { daysInside: 3, mortality: 90 }, before: null }]);
+    expect(changes).toEqual([]);
+  });
+
+  test('cameras tell the weight of a day that nobody weighed', () => {
+    const { flocks } = weeklySummaryOf(
+      aSnapshot({
+        ...FARM,
+        dailyWeights: [
+          { flockId: 'flock_1', day: '2026-11-19', weightG: 850 },
+          { flockId: 'flock_1', day: '2026-11-21', weightG: 990 },
+          { flockId: 'flock_other', day: '2026-11-20', weightG: 10 },
+        ],
+      }),
+    );
+    expect(flocks[0]?.week).toMatchObject({ weightG: 907, weightDate: '2026-11-20' });
+  });
+});
