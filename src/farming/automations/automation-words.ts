@@ -1,0 +1,119 @@
+import {
+  type Message,
+  type MessageParams,
+  type MessageValue,
+  message,
+} from '../../model/message.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { roundTo } from '../../tools/rounding.ts';
+import { automationMetrics } from './automation-metrics.ts';
+import type { HeatDoubt } from './heat-doubt.ts';
+import type { Judgement } from './judge-trigger.ts';
+import type { Trigger } from './read-trigger.ts';
+
+const OPERATORS = {
+  '>': 'above',
+  '>=': 'at_least',
+  '<': 'below',
+  '<=': 'at_most',
+  between: 'between',
+} as const;
+
+const KNOWN_COMMANDS: readonly string[] = [
+  'set_temp',
+  'set_humidity',
+  'set_ventilation',
+  'set_min_ventilation',
+  'set_light',
+  'start_heater',
+  'stop_heater',
+  'start_cooling',
+  'stop_cooling',
+  'start_feed',
+  'stop_feed',
+  'open_water',
+  'close_water',
+  'silence_alarm',
+  'reboot',
+  'read_now',
+];
+
+/** What was found of a trigger in a barn, in words. */
+export function judgementWords(
+  trigger: Trigger | undefined,
+  { code, newest, since, minutes }: Judgement,
+  zone: string,
+): Message {
+  if (!trigger) return message('automation.not_usable');
+  const what = metricWords(trigger);
+  if (code === 'no_flock' || code === 'outside_age') return message(`automation.${code}`);
+  if (!newest) return message('automation.never_measured', { what });
+  const at = { instant: formatInstant(newest.at), zone };
+  if (trigger.op === 'stale') return silenceWords(trigger, { code, minutes }, { what, at });
+  const value = measuredValue(trigger, newest.value);
+  if (code === 'no_reading') return message('automation.too_old', { what, value, at });
+  const params = { what, value, limit: limitOf(trigger, trigger.value), ...highOf(trigger) };
+  if (code === 'not_met') return message(`automation.not_${OPERATORS[trigger.op]}`, params);
+  const met = message(`automation.${OPERATORS[trigger.op]}`, params);
+  const held: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };
+  const needed: MessageValue = { quantity: trigger.forMinutes, unit: 'minutes' };
+  const from = { instant: formatInstant(since ?? 0), zone };
+  if (code === 'waiting') return message('automation.waiting', { met, held, needed });
+  if (code === 'fired') return message('automation.fired', { met, from });
+  return trigger.forMinutes === 0 ? met : message('automation.held', { met, held, from });
+}
+
+function silenceWords(
+  { value }: Trigger,
+  { code, minutes }: Pick<Judgement, 'code' | 'minutes'>,
+  params: MessageParams,
+): Message {
+  const ago: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };
+  const allowed: MessageValue = { quantity: value, unit: 'minutes' };
+  return code === 'not_met'
+    ? message('automation.not_stale', { ...params, allowed })
+    : message('automation.stale', { ...params, ago, allowed });
+}
+
+/** What a command asks of a controller, in words: `set_temp` with its degrees, others as they are. */
+export function commandWords(command: string, params: unknown): Message {
+  const told = paramWords(params);
+  const what = KNOWN_COMMANDS.includes(command)
+    ? message(`automation.command.${command}`)
+    : command.replaceAll('_', ' ');
+  return told === ''
+    ? message('automation.order', { what })
+    : message('automation.order_with', { what, params: told });
+}
+
+/** Why chicks keep their heat. */
+export function doubtWords(doubt: HeatDoubt): Message {
+  return message(`automation.doubt.${doubt}`);
+}
+
+function paramWords(params: unknown): string {
+  if (typeof params !== 'object' || params === null) return '';
+  return Object.entries(params)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ');
+}
+
+function metricWords({ metric }: Trigger): Message {
+  return message(`automation.metric.${metric}`);
+}
+
+function measuredValue({ metric }: Trigger, value: number): MessageValue {
+  const { unit, decimals } = automationMetrics[metric];
+  const quantity = roundTo(value, decimals);
+  return unit === null ? quantity : { quantity, unit };
+}
+
+function highOf(trigger: Trigger): { readonly high?: MessageValue } {
+  return trigger.high === null ? {} : { high: limitOf(trigger, trigger.high) };
+}
+
+/** As the farmer wrote it. */
+function limitOf({ metric }: Trigger, limit: number): MessageValue {
+  const { unit } = automationMetrics[metric];
+  return unit === null ? limit : { quantity: limit, unit };
+}

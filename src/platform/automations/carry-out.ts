@@ -1,0 +1,205 @@
+import { commandWords } from '../../farming/automations/automation-words.ts';
+import { type Message, message } from '../../model/message.ts';
+import { controllerCommands } from '../../model/resources/controller-commands.ts';
+import { tasks } from '../../model/resources/tasks.ts';
+import { parseCreate } from '../../model/validation.ts';
+import { renderMessage, type Speaker } from '../../texts/render-message.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { applyRuleVerdicts } from '../alerts/rule-alerts.ts';
+import type { RuleVerdict } from '../alerts/rule-verdict.ts';
+import { insertRecord } from '../records/write-record.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
+import { type AutomationAlertRule, automationAlertKey } from './automation-alert-key.ts';
+import type { AutomationOutcome } from './automation-outcome.ts';
+import type { JudgedAutomation } from './judge-automations.ts';
+import type { AutomationPlan } from './plan-outcome.ts';
+
+/** A farm where automations act. */
+export interface AutomationDesk {
+  readonly context: RuleContext & { readonly farmId: string };
+  readonly speaker: Speaker;
+}
+
+type PlanOf<Kind extends AutomationPlan['kind']> = Extract<AutomationPlan, { kind: Kind }>;
+
+const NO_ROW = { resource: null, id: null, command: null, params: null } as const;
+const { maxLength: LONGEST_REASON } = controllerCommands.fields.reason;
+const { max: LONGEST_DETAILS } = tasks.fields.details;
+/** One verdict that it is over closes an alert of an automation. */
+const CLOSES_AFTER = 1;
+
+/** What a plan would do; nothing is written. */
+export function describePlan(plan: AutomationPlan): AutomationOutcome {
+  switch (plan.kind) {
+    case 'command': {
+      const { command, params, mode } = plan;
+      const what = commandWords(command, params);
+      return mode === 'auto'
+        ? { ...NO_ROW, kind: 'command', status: 'executed', command, params, text: what }
+        : {
+            ...{ ...NO_ROW, kind: 'command', status: 'proposed', command, params },
+            text: message('automation.proposed', { what }),
+          };
+    }
+    case 'task': {
+      const what = String(plan.values['title']);
+      const text = message('automation.task', { what });
+      return { ...NO_ROW, kind: 'task', status: 'executed', text };
+    }
+    case 'cut':
+      return { ...NO_ROW, kind: 'cut', status: 'suppressed', text: message('automation.cut') };
+    default: {
+      const text = message('automation.alerted', { what: plan.title });
+      return { ...NO_ROW, kind: 'alert', status: 'executed', text };
+    }
+  }
+}
+
+/** Does what was planned for an automation in a barn, in the transaction of the desk. */
+export async function carryOut(
+  desk: AutomationDesk,
+  judged: JudgedAutomation,
+  plan: AutomationPlan,
+): Promise<AutomationOutcome> {
+  const outcome = describePlan(plan);
+  switch (plan.kind) {
+    case 'command': {
+      const id = await giveCommand(desk, judged, plan);
+      return { ...outcome, resource: 'controller-commands', id };
+    }
+    case 'task': {
+      const id = await giveTask(desk, judged, plan);
+      return { ...outcome, resource: 'tasks', id };
+    }
+    case 'cut':
+      await raise(desk, judged, cutAlert(judged, plan));
+      return outcome;
+    default: {
+      const { severity, category, title, note, reasons } = plan;
+      const reason = joined(reasons);
+      const text =
+        note === null ? reason : message('automation.joined', { before: reason, next: note });
+      const key = conditionKey(judged);
+      await raise(desk, judged, { rule: 'automation', key, severity, category, title, text });
+      return outcome;
+    }
+  }
+}
+
+/** Says that the condition of an automation is over: its alert is closed. */
+export async function closeAlert(desk: AutomationDesk, judged: JudgedAutomation): Promise<void> {
+  const text = message('automation.alert.over');
+  await raise(desk, judged, {
+    rule: 'automation',
+    key: conditionKey(judged),
+    severity: null,
+    category: 'other',
+    title: text,
+    text,
+  });
+}
+
+async function giveCommand(
+  desk: AutomationDesk,
+  judged: JudgedAutomation,
+  { command, params, mode, reasons }: PlanOf<'command'>,
+): Promise<string> {
+  const { context, speaker } = desk;
+  const { automation, barn } = judged;
+  const said = reasons.map((reason) => renderMessage(speaker, reason).slice(0, LONGEST_REASON));
+  const values = {
+    ...parseCreate(controllerCommands, { command, params }, { zone: context.zone }),
+    barnId: barn.id,
+    mode,
+    requestedBy: automation.name,
+    reason: said,
+  };
+  const { id } = await insertRecord(
+    controllerCommands,
+    { values, farmId: context.farmId },
+    context,
+  );
+  if (mode !== 'approve') return id;
+  await raise(desk, judged, {
+    rule: 'automation_approval',
+    key: automationAlertKey('automation_approval', id),
+    severity: 'warning',
+    category: 'equipment',
+    title: message('automation.approval.title', { what: commandWords(command, params) }),
+    text: message('automation.approval.message', { reason: joined(reasons), id }),
+  });
+  return id;
+}
+
+async function giveTask(
+  { context, speaker }: AutomationDesk,
+  { barn }: JudgedAutomation,
+  { values, reasons }: PlanOf<'task'>,
+): Promise<string> {
+  const details = renderMessage(speaker, joined(reasons)).slice(0, LONGEST_DETAILS);
+  const task = {
+    details,
+    ...parseCreate(tasks, values, { zone: context.zone }),
+    barnId: barn.id,
+  };
+  const { id } = await insertRecord(tasks, { values: task, farmId: context.farmId }, context);
+  return id;
+}
+
+interface AutomationAlert {
+  readonly rule: AutomationAlertRule;
+  readonly key: string;
+  readonly severity: RuleVerdict['severity'];
+  readonly category: string;
+  readonly title: Message;
+  readonly text: Message;
+}
+
+function conditionKey({ automation, barn }: JudgedAutomation): string {
+  return automationAlertKey('automation', automation.id, barn.id);
+}
+
+function cutAlert(
+  { automation, barn }: JudgedAutomation,
+  { reasons }: PlanOf<'cut'>,
+): AutomationAlert {
+  return {
+    rule: 'automation_loop',
+    key: automationAlertKey('automation_loop', barn.id),
+    severity: 'warning',
+    category: 'equipment',
+    title: message('automation.loop.title'),
+    text: message('automation.loop.message', { name: automation.name, reason: joined(reasons) }),
+  };
+}
+
+function raise(
+  { context }: AutomationDesk,
+  { automation, barn, judgement, depth }: JudgedAutomation,
+  { rule, key, severity, category, title, text }: AutomationAlert,
+): Promise<void> {
+  const verdict: RuleVerdict = {
+    rule,
+    key,
+    barnId: barn.id,
+    // Alerts of a flock would stay open when it has left.
+    flockId: null,
+    at: formatInstant(context.now),
+    severity,
+    category,
+    title: message('automation.alert.title', { barn: barn.name, title }),
+    message: text,
+    closesAfter: CLOSES_AFTER,
+    evidence: {
+      automationId: automation.id,
+      value: judgement.newest?.value ?? null,
+      depth,
+    },
+  };
+  return applyRuleVerdicts(context, [verdict]);
+}
+
+function joined(reasons: readonly Message[]): Message {
+  const [first = message('automation.not_usable'), ...others] = reasons;
+  return others.reduce((before, next) => message('automation.joined', { before, next }), first);
+}

@@ -1,0 +1,91 @@
+import { automationMetrics } from '../../farming/automations/automation-metrics.ts';
+import { readTrigger } from '../../farming/automations/read-trigger.ts';
+import { narrowScope } from '../../storage/records/scope.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import {
+  forgetAutomationStates,
+  listWatchingAutomations,
+  type WatchingAutomation,
+} from '../../storage/system/automation-states.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
+import { hasChanged } from '../rules/row-change.ts';
+import type { RowTouch, Runtime } from '../runtime.ts';
+import { measuresOf } from './load-values.ts';
+import { runAutomations } from './run-automations.ts';
+
+type FarmContext = RuleContext & { readonly farmId: string };
+
+const MEASURED: readonly string[] = ['env-readings', 'vision-events'];
+const DECIDING = ['enabled', 'barnId', 'mode', 'trigger', 'action'];
+/** What was measured longer ago changes nothing about now. */
+const LATE_MILLIS = 3_600_000;
+
+/**
+ * What follows for automations from rows that change: a new reading, or what a camera saw, is
+ * judged at once; an automation that is changed is judged anew.
+ */
+export async function followAutomations(runtime: Runtime, touch: RowTouch): Promise<void> {
+  const { resource, before, after, transaction, actor, now, zone, today } = touch;
+  const farmId = (after ?? before)?.farmId ?? null;
+  if (farmId === null) return;
+  const context = { runtime, transaction, actor, now, zone, today, farmId };
+  if (MEASURED.includes(resource)) {
+    if (after && !before) await followMeasurements(context, resource, [after]);
+    return;
+  }
+  if (resource === 'automations' && before) await forget(context, before, after);
+}
+
+/**
+ * Runs the automations that look at what was just measured, once for all the rows. A farm without
+ * automations costs one question to the database; rows of long ago cost none.
+ */
+export async function followMeasurements(
+  context: FarmContext,
+  resource: string,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  const fresh = rows.filter((row) => isFresh(row, resource, context.now));
+  if (fresh.length === 0) return;
+  const { transaction, actor, farmId } = context;
+  const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
+  const watching = await listWatchingAutomations(transaction, scope);
+  const barnIds = [...new Set(fresh.map((row) => String(row['barnId'])))];
+  const automations = watching.filter((automation) => looksAt(automation, resource, fresh));
+  if (automations.length === 0) return;
+  await runAutomations(context, { automations, barnIds, trigger: 'api' });
+}
+
+function isFresh(row: StoredRow, resource: string, now: number): boolean {
+  const { barnId, ts, source, kind } = row;
+  if (typeof barnId !== 'string' || typeof ts !== 'string') return false;
+  if (resource === 'env-readings' ? source === 'weather' : kind !== 'behavior') return false;
+  return Date.parse(ts) >= now - LATE_MILLIS;
+}
+
+function looksAt(
+  { barnId, trigger: json }: WatchingAutomation,
+  resource: string,
+  rows: readonly StoredRow[],
+): boolean {
+  const trigger = readTrigger(json);
+  if (!trigger) return false;
+  const { metric } = trigger;
+  const isOfReadings = automationMetrics[metric].source === 'readings';
+  if (isOfReadings !== (resource === 'env-readings')) return false;
+  return rows.some((row) => {
+    if (barnId !== null && row['barnId'] !== barnId) return false;
+    if (!isOfReadings) return row['unit'] === metric;
+    return measuresOf(metric).every((measure) => (row[measure] ?? null) !== null);
+  });
+}
+
+async function forget(
+  { transaction, actor, farmId }: FarmContext,
+  before: StoredRow,
+  after: StoredRow | undefined,
+): Promise<void> {
+  if (after && !hasChanged({ before, after }, DECIDING)) return;
+  const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
+  await forgetAutomationStates(transaction, scope, before.id);
+}

@@ -1,0 +1,110 @@
+import {
+  type AutomationMetricName,
+  automationMetrics,
+} from '../../farming/automations/automation-metrics.ts';
+import type { Trigger } from '../../farming/automations/read-trigger.ts';
+import type { Measured } from '../../farming/metrics/hours-at-or-above.ts';
+import { temperatureHumidityIndex } from '../../farming/metrics/temperature-humidity-index.ts';
+import {
+  type BarnReading,
+  findNewestReading,
+  listBarnBehaviors,
+  listBarnReadings,
+} from '../../storage/records/barn-measurements.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { AutomationFarm } from './automation-farm.ts';
+
+/** What was measured in a barn, by metric. */
+export interface BarnValues {
+  /** The values that a trigger is judged by, the oldest first. */
+  of(trigger: Trigger): Promise<readonly Measured[]>;
+  /** The temperatures of the last hours. */
+  temps(): Promise<readonly Measured[]>;
+}
+
+const MINUTE_MILLIS = 60_000;
+/** Values that are further apart are no row: what lies before the longest row is not needed. */
+const GAP_MINUTES = 60;
+/** Of a sensor that has been silent for longer nobody expects anything. */
+const SILENT_DAYS = 7;
+/** A sensor may be a little ahead of the clock. */
+const AHEAD_MILLIS = 5 * MINUTE_MILLIS;
+
+/** Reads what was measured in a barn when it is asked for, the rows of the barn once. */
+export function loadValues(
+  farm: AutomationFarm,
+  barnId: string,
+  triggers: readonly Trigger[],
+): BarnValues {
+  const longest = Math.max(0, ...triggers.map(({ forMinutes }) => forMinutes));
+  const span = spanOf(farm, (longest + 2 * GAP_MINUTES) * MINUTE_MILLIS);
+  const units = triggers
+    .map(({ metric }) => metric)
+    .filter((metric) => automationMetrics[metric].source === 'behavior');
+  const { connection, scope } = farm;
+  const readings = once(() => listBarnReadings(connection, scope, { barnId, ...span }));
+  const behaviors = once(() =>
+    listBarnBehaviors(connection, scope, { barnId, ...span, units: [...new Set(units)] }),
+  );
+  return {
+    async of({ metric, op }) {
+      if (op === 'stale') return newestOf(farm, barnId, metric);
+      if (automationMetrics[metric].source === 'readings')
+        return valuesOf(await readings(), metric);
+      const seen = (await behaviors()).filter(({ unit }) => unit === metric);
+      return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
+    },
+    temps: async () => valuesOf(await readings(), 'temp'),
+  };
+}
+
+function spanOf({ now }: AutomationFarm, back: number) {
+  return { from: formatInstant(now - back), to: formatInstant(now + AHEAD_MILLIS) };
+}
+
+async function newestOf(
+  farm: AutomationFarm,
+  barnId: string,
+  metric: AutomationMetricName,
+): Promise<readonly Measured[]> {
+  const { connection, scope } = farm;
+  const span = spanOf(farm, SILENT_DAYS * 24 * 60 * MINUTE_MILLIS);
+  if (automationMetrics[metric].source === 'behavior') {
+    const asked = { barnId, ...span, units: [metric], most: 1 };
+    const seen = await listBarnBehaviors(connection, scope, asked);
+    return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
+  }
+  const measures = measuresOf(metric);
+  const newest = await findNewestReading(connection, scope, { barnId, ...span, measures });
+  return newest ? valuesOf([newest], metric) : [];
+}
+
+type Measure = 'temp' | 'humidity' | 'co2' | 'nh3' | 'waterL' | 'feedKg';
+
+/** What must have been measured for a metric of readings. */
+export function measuresOf(metric: AutomationMetricName): readonly Measure[] {
+  if (metric === 'thi') return ['temp', 'humidity'];
+  const { source } = automationMetrics[metric];
+  return source === 'readings' ? [metric as Measure] : [];
+}
+
+function valuesOf(
+  readings: readonly BarnReading[],
+  metric: AutomationMetricName,
+): readonly Measured[] {
+  return readings.flatMap((reading) => {
+    const value =
+      metric === 'thi'
+        ? temperatureHumidityIndex(reading.temp, reading.humidity)
+        : reading[metric as Measure];
+    return value === null ? [] : [{ at: Date.parse(reading.ts), value }];
+  });
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => {
+    known ??= read();
+    return known;
+  };
+}

@@ -1,0 +1,170 @@
+import { judgementWords } from '../../farming/automations/automation-words.ts';
+import { figure } from '../../farming/figure.ts';
+import { automationRoutes } from '../../model/automation-routes.ts';
+import { FarmError, validationFailed } from '../../model/errors.ts';
+import { boolean, reference } from '../../model/fields.ts';
+import { missingReference } from '../../model/missing-reference.ts';
+import type { StoredOf } from '../../model/registry.ts';
+import type { NamedField } from '../../model/resource-fields.ts';
+import { automations } from '../../model/resources/automations.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { parseFields } from '../../model/validation.ts';
+import type { Connection } from '../../storage/database.ts';
+import { findRow } from '../../storage/records/find-row.ts';
+import { narrowScope } from '../../storage/records/scope.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { renderMessage, type Speaker } from '../../texts/render-message.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { requireScope, scopeOf } from '../access/actor.ts';
+import { scopeOfFarm } from '../farms/visible-farms.ts';
+import { speakerOf } from '../intelligence/asked-farm.ts';
+import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
+import { storedFromJson } from '../records/stored-from-json.ts';
+import { writeContext } from '../records/write-context.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import type { WriteWork } from '../requests/execute-write.ts';
+import { operationParameters } from '../requests/operation-parameters.ts';
+import type { Runtime } from '../runtime.ts';
+import { loadAutomationFarm } from './automation-farm.ts';
+import type { AutomationRun } from './automation-outcome.ts';
+import { describePlan } from './carry-out.ts';
+import { type JudgedAutomation, judgeAutomations } from './judge-automations.ts';
+import { planOutcome } from './plan-outcome.ts';
+import { runAutomations } from './run-automations.ts';
+
+type Automation = StoredRow & StoredOf<'automations'>;
+
+const [judgeRoute, runRoute] = automationRoutes;
+const BODY: readonly NamedField[] = [
+  ['dryRun', boolean()],
+  ['barnId', reference('barns')],
+];
+
+interface Asked {
+  readonly automation: Automation;
+  readonly farmId: string;
+  readonly speaker: Speaker;
+}
+
+/** `GET /os/automations/{id}/run`: what the automation would do now, barn by barn, and why. */
+export async function readRun({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+  requireScope(call.actor, judgeRoute.scope);
+  const asked = await findAutomation(database, call, id);
+  return jsonAnswer(await judgeOnly(database, call, { asked, barnIds: 'all' }));
+}
+
+/** `POST /os/automations/{id}/run`: the same; with `dryRun: false` it acts where it is due. */
+export async function runAutomation(
+  runtime: Runtime,
+  call: Call,
+  input: { readonly id: string; readonly body: () => unknown },
+): Promise<WriteWork> {
+  const { database } = runtime;
+  requireScope(call.actor, runRoute.scope);
+  const asked = await findAutomation(database, call, input.id);
+  const { dryRun = true, barnId } = readBody(input.body());
+  const barnIds = barnId == null ? 'all' : [await requireBarn(database, asked, call, barnId)];
+  if (dryRun) {
+    const answer = jsonAnswer(await judgeOnly(database, call, { asked, barnIds }));
+    return async () => answer;
+  }
+  const { automation, farmId } = asked;
+  return async (transaction) => {
+    const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
+    const order = { automations: [automation], barnIds, trigger: 'api' } as const;
+    const { requestId, actor } = call;
+    const runs = await runAutomations(context, { ...order, requestId, keyId: actor.keyId });
+    return jsonAnswer(answerOf(asked, { runs, dryRun: false, now: call.at, zone: context.zone }));
+  };
+}
+
+function readBody(body: unknown): { readonly dryRun?: boolean; readonly barnId?: string | null } {
+  return parseFields(BODY, body, { zone: 'UTC' });
+}
+
+/** The automation, when the caller sees it; a foreign one is as one that does not exist. */
+async function findAutomation(connection: Connection, call: Call, id: string): Promise<Asked> {
+  call.subject.resource = automations.name;
+  call.subject.rowId = id;
+  const parameters = operationParameters(judgeRoute, call);
+  const named = parameters['farmId'] as string | undefined;
+  const scope = await scopeOfFarm(connection, scopeOf(call.actor), named);
+  const json = id.includes('\0')
+    ? undefined
+    : await findRow(connection, automations, { id, scope });
+  if (json === undefined) throw new FarmError('not_found');
+  const automation = storedFromJson(json, scope.orgId) as Automation;
+  const farmId = String(automation.farmId);
+  call.subject.farmId = farmId;
+  const { language } = await loadOrganisationSetup(connection, scope.orgId);
+  return { automation, farmId, speaker: await speakerOf(parameters['lang'], language) };
+}
+
+async function requireBarn(
+  connection: Connection,
+  { automation, farmId }: Asked,
+  { actor }: Call,
+  id: string,
+): Promise<string> {
+  const scope = narrowScope(scopeOf(actor), farmId);
+  const isOther = automation.barnId !== null && automation.barnId !== id;
+  const found = await findRow(connection, barns, { id, scope });
+  if (found !== undefined && !isOther) return id;
+  throw validationFailed([missingReference('barnId', reference('barns'), id)]);
+}
+
+async function judgeOnly(
+  connection: Connection,
+  { actor, at }: Call,
+  { asked, barnIds }: { readonly asked: Asked; readonly barnIds: readonly string[] | 'all' },
+) {
+  const { automation, farmId } = asked;
+  const farm = await loadAutomationFarm(connection, { orgId: actor.orgId, farmId, now: at });
+  const runs: AutomationRun[] = [];
+  for (const judged of await judgeAutomations(farm, [automation], barnIds)) {
+    const plan = judged.judgement.code === 'due' ? await planOutcome(farm, judged) : undefined;
+    runs.push({ ...judged, outcome: plan ? describePlan(plan) : null, error: null });
+  }
+  return answerOf(asked, { runs, dryRun: true, now: at, zone: farm.zone });
+}
+
+function answerOf(
+  { automation, speaker }: Asked,
+  told: {
+    readonly runs: readonly AutomationRun[];
+    readonly dryRun: boolean;
+    readonly now: number;
+    readonly zone: string;
+  },
+) {
+  const { id, name, mode, enabled } = automation;
+  const { runs, dryRun, now, zone } = told;
+  return {
+    automation: { id, name, mode, enabled: enabled !== false },
+    dryRun,
+    asOf: formatInstant(now),
+    barns: runs.map((run) => ({
+      ...whyOf(run, speaker, zone),
+      outcome: run.outcome && { ...run.outcome, text: renderMessage(speaker, run.outcome.text) },
+      error: run.error,
+    })),
+  };
+}
+
+function whyOf(run: AutomationRun, speaker: Speaker, zone: string) {
+  const { barn, judgement, trigger, depth, outcome }: JudgedAutomation & AutomationRun = run;
+  const { code, newest, since, minutes } = judgement;
+  return {
+    barnId: barn.id,
+    barn: barn.name,
+    code,
+    acts: outcome !== null && run.automation.enabled !== false,
+    text: renderMessage(speaker, judgementWords(trigger, judgement, zone)),
+    value: newest && figure('ratio', newest.value),
+    ts: newest && formatInstant(newest.at),
+    since: since === null ? null : formatInstant(since),
+    minutes: minutes === null ? null : Math.floor(minutes),
+    ageDays: barn.ageDays,
+    depth,
+  };
+}

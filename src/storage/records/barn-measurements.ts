@@ -1,0 +1,127 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { envReadings } from '../../model/resources/env-readings.ts';
+import { visionEvents } from '../../model/resources/vision-events.ts';
+import type { Connection } from '../database.ts';
+import { type Scope, scopePredicate } from './scope.ts';
+import { type ObjectColumn, objectOf, selectObjects } from './select-objects.ts';
+
+/** What was measured in a barn at a moment. */
+export interface BarnReading {
+  readonly barnId: string;
+  readonly ts: string;
+  readonly temp: number | null;
+  readonly humidity: number | null;
+  readonly co2: number | null;
+  readonly nh3: number | null;
+  readonly waterL: number | null;
+  readonly feedKg: number | null;
+}
+
+/** What a camera saw of the birds in a barn at a moment. */
+export interface BarnBehavior {
+  readonly barnId: string;
+  readonly ts: string;
+  readonly unit: string;
+  readonly value: number;
+}
+
+/** Instants, ISO 8601, both included. */
+export interface MeasuredSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+const READING: readonly ObjectColumn[] = [
+  ['barnId', 'record.barn_id', 'text'],
+  ['ts', 'record.ts', 'timestamp'],
+  ['temp', 'record.temp', 'number'],
+  ['humidity', 'record.humidity', 'number'],
+  ['co2', 'record.co2', 'number'],
+  ['nh3', 'record.nh3', 'number'],
+  ['waterL', 'record.water_l', 'number'],
+  ['feedKg', 'record.feed_kg', 'number'],
+];
+
+const BEHAVIOR: readonly ObjectColumn[] = [
+  ['barnId', 'record.barn_id', 'text'],
+  ['ts', 'record.ts', 'timestamp'],
+  ['unit', 'record.unit', 'text'],
+  ['value', 'record.value', 'number'],
+];
+
+/** A day of readings every 20 seconds, of one barn. */
+const MOST_ROWS = 5000;
+
+/** What was measured in a barn within a span, the oldest first; the weather outside is left out. */
+export async function listBarnReadings(
+  connection: Connection,
+  scope: Scope,
+  asked: MeasuredSpan & { readonly barnId: string },
+): Promise<BarnReading[]> {
+  const newestFirst = await selectObjects<BarnReading>(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, READING)} from env_readings record
+      where ${scopePredicate(envReadings, scope)} and record.source <> 'weather'
+        and ${within(asked)} order by record.ts desc, record.id desc limit ${MOST_ROWS}`,
+  );
+  return newestFirst.reverse();
+}
+
+/** The newest reading of a barn within a span that holds a value of all these measures. */
+export async function findNewestReading(
+  connection: Connection,
+  scope: Scope,
+  asked: MeasuredSpan & {
+    readonly barnId: string;
+    readonly measures: readonly (keyof typeof MEASURE_COLUMNS)[];
+  },
+): Promise<BarnReading | undefined> {
+  const has = asked.measures.map((name) => raw(`record.${MEASURE_COLUMNS[name]} is not null`));
+  const [newest] = await selectObjects<BarnReading>(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, READING)} from env_readings record
+      where ${scopePredicate(envReadings, scope)} and record.source <> 'weather'
+        and ${within(asked)} and ${join(has, ' and ')}
+      order by record.ts desc, record.id desc limit 1`,
+  );
+  return newest;
+}
+
+const MEASURE_COLUMNS = {
+  temp: 'temp',
+  humidity: 'humidity',
+  co2: 'co2',
+  nh3: 'nh3',
+  waterL: 'water_l',
+  feedKg: 'feed_kg',
+} as const;
+
+/** What cameras saw of the birds in a barn within a span, the oldest first. */
+export async function listBarnBehaviors(
+  connection: Connection,
+  scope: Scope,
+  asked: MeasuredSpan & {
+    readonly barnId: string;
+    readonly units: readonly string[];
+    /** How many of the newest; all where absent. */
+    readonly most?: number;
+  },
+): Promise<BarnBehavior[]> {
+  if (asked.units.length === 0) return [];
+  const newestFirst = await selectObjects<BarnBehavior>(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, BEHAVIOR)} from vision_events record
+      where ${scopePredicate(visionEvents, scope)} and record.kind = 'behavior'
+        and record.unit in (${join([...asked.units])}) and record.value is not null
+        and ${within(asked)}
+      order by record.ts desc, record.id desc limit ${asked.most ?? MOST_ROWS}`,
+  );
+  return newestFirst.reverse();
+}
+
+function within({ barnId, from, to }: MeasuredSpan & { readonly barnId: string }): Sql {
+  return sql`record.barn_id = ${barnId} and record.ts >= ${from} and record.ts <= ${to}`;
+}
