@@ -1,0 +1,160 @@
+import { exampleId } from '../example-id.ts';
+import { feedMeasures } from '../feed-measures.ts';
+import { presetNames } from '../integration-presets.ts';
+import {
+  anyObject,
+  array,
+  boolean,
+  figure,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  rows,
+  string,
+} from '../json-schema/json-schema.ts';
+import type { OperationAnswer, OperationBody } from '../operation.ts';
+
+const mappingSchema: JsonSchema = {
+  ...object({
+    'preset?': oneOf(presetNames, 'What is not said here is taken from it'),
+    'rows?': string('JSON pointer of the row, or the list of rows; default: the whole payload'),
+    'device?': {
+      type: ['string', 'object'],
+      description: 'Pointer, in a row, of the name of the device; or {topicLevel: 2} of a topic',
+    },
+    'devices?': anyObject('By name: the id of a barn, or {barnId, measure, unit, meter}'),
+    'barnId?': string('The barn of devices that nothing is said of; default: the integration’s'),
+    'ts?': {
+      type: ['string', 'object'],
+      description: 'Pointer of the time, or {path, format: iso | local | seconds | millis}',
+    },
+    'fields?': anyObject(
+      `By measure (${feedMeasures.join(', ')}): a pointer, or {path, unit, factor, offset, meter}`,
+    ),
+    'value?': string('Pointer of the one value of a row, whose measure devices names'),
+    'topics?': array(string(), 'MQTT: what is subscribed to'),
+    'source?': oneOf(['sensor', 'controller', 'api'], 'Of the readings; default: sensor'),
+  }),
+  additionalProperties: false,
+};
+
+const exampleMapping = {
+  rows: '/houses',
+  device: '/id',
+  devices: { H1: exampleId('barn') },
+  ts: '/measuredAt',
+  fields: {
+    temp: { path: '/air/temperature', unit: 'F' },
+    humidity: '/air/rh',
+    waterL: { path: '/water/total', unit: 'gal', meter: true },
+  },
+  source: 'controller',
+} as const;
+
+/** The body of `PUT /os/integrations/{id}/mapping`. */
+export const integrationMappingBody: OperationBody = {
+  schema: mappingSchema,
+  examples: {
+    controller: exampleMapping,
+    homeAssistant: {
+      preset: 'home-assistant',
+      devices: { 'sensor.barn_1_temperature': { barnId: exampleId('barn'), measure: 'temp' } },
+    },
+  },
+};
+
+/** The answer about the mapping of an integration. */
+export const integrationMappingAnswer: OperationAnswer = {
+  name: 'IntegrationMapping',
+  description: 'How the payload becomes readings, and how far it has been read.',
+  schema: object({
+    integrationId: string(),
+    mapping: nullable(anyObject('As it was sent; null: it is not read')),
+    effective: nullable(anyObject('With what its preset says filled in')),
+    lastPollAt: nullable(instant()),
+    nextPollAt: nullable(instant()),
+    stored: integer('Readings stored so far'),
+    updatedAt: nullable(instant()),
+  }),
+  example: {
+    integrationId: exampleId('integration'),
+    mapping: exampleMapping,
+    effective: exampleMapping,
+    lastPollAt: '2026-11-21T08:45:00.000Z',
+    nextPollAt: '2026-11-21T09:00:00.000Z',
+    stored: 1204,
+    updatedAt: '2026-11-08T06:00:00.000Z',
+  },
+};
+
+/** The body of `POST /os/integrations/{id}/test`. */
+export const integrationTestBody: OperationBody = {
+  schema: {
+    ...object({
+      'mapping?': anyObject('Tried in place of the one that is kept'),
+      'payload?': { description: 'Any JSON; default: what the endpoint says now' },
+      'topic?': string('MQTT: where the payload would have come'),
+    }),
+    additionalProperties: false,
+  },
+  examples: {
+    payload: {
+      mapping: { fields: { temp: '/t', humidity: '/rh' }, barnId: exampleId('barn') },
+      payload: { t: 26.4, rh: 61 },
+    },
+  },
+};
+
+const resultSchema = object({
+  ok: boolean(),
+  error: nullable(string('Why nothing was read')),
+  stored: integer(),
+  samples: integer('Found in the payload'),
+  known: integer('Read before'),
+  waiting: integer('More than is stored at once'),
+  readings: rows({
+    barnId: string(),
+    ts: instant(),
+    ...Object.fromEntries(feedMeasures.map((measure) => [`${measure}?`, figure()])),
+    devices: array(string()),
+  }),
+  problems: array(string(), 'Parts that were left out, and why'),
+});
+
+const exampleResult = {
+  ok: true,
+  error: null,
+  stored: 0,
+  samples: 1,
+  known: 0,
+  waiting: 0,
+  readings: [
+    {
+      barnId: exampleId('barn'),
+      ts: '2026-11-21T09:00:00.000Z',
+      temp: 26.4,
+      humidity: 61,
+      devices: [],
+    },
+  ],
+  problems: [],
+};
+
+/** The answer of `POST /os/integrations/{id}/test`. */
+export const integrationTestAnswer: OperationAnswer = {
+  name: 'IntegrationTest',
+  description: 'What would be stored; nothing was.',
+  schema: resultSchema,
+  example: exampleResult,
+};
+
+/** The answer of `POST /os/integrations/{id}/poll`. */
+export const integrationPollAnswer: OperationAnswer = {
+  name: 'IntegrationPoll',
+  description: 'What the endpoint said, and what of it was stored.',
+  schema: resultSchema,
+  example: { ...exampleResult, stored: 1 },
+};

@@ -1,0 +1,100 @@
+import type { FeedMeasure } from '../../model/feed-measures.ts';
+import { meteredMeasures } from '../../model/feed-measures.ts';
+import type { IntegrationMapping } from '../../model/integration-mapping.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { roundForStorage } from '../../tools/rounding.ts';
+import { sum } from '../../tools/statistics.ts';
+import { knownDevice } from './read-payload.ts';
+import type { Sample } from './sample.ts';
+
+/** What meters of a reading show, by meter. */
+export type Counters = Readonly<
+  Record<string, { readonly measure: FeedMeasure; readonly state: number }>
+>;
+
+/** A reading as it would be stored, but for what its meters have counted since the last one. */
+export interface Draft {
+  /** The series it continues: a device, or all devices of a barn that each measure one thing. */
+  readonly channel: string;
+  readonly barnId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly values: Readonly<Partial<Record<FeedMeasure, number>>>;
+  readonly counters: Counters;
+  /** The devices it is from. */
+  readonly devices: readonly string[];
+}
+
+/** Where devices stand. */
+export interface Places {
+  readonly mapping: IntegrationMapping;
+  /** The barns of registered devices by their source key. */
+  readonly registered: ReadonlyMap<string, string>;
+  /** The barn of the integration. */
+  readonly barnId: string | null;
+  /** The barns there are, of the farm of the integration. */
+  readonly barnIds: ReadonlySet<string>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Finds the barn of every sample; those of devices that measure one thing each become one reading. */
+export function placeSamples(
+  samples: readonly Sample[],
+  places: Places,
+): { readonly drafts: readonly Draft[]; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const drafts = samples.flatMap((sample) => {
+    const barnId = barnOf(sample.device, places);
+    const named = sample.device === '' ? 'the reading' : sample.device;
+    if (barnId === null) problems.push(`nothing says in which barn ${named} is`);
+    else if (!places.barnIds.has(barnId)) problems.push(`the barn of ${named} is gone`);
+    else return [draftOf(sample, barnId, places.now)];
+    return [];
+  });
+  const isOneEach = places.mapping.value !== undefined;
+  return { drafts: isOneEach ? joinByBarn(drafts) : drafts, problems };
+}
+
+function barnOf(device: string, { mapping, registered, barnId }: Places): string | null {
+  return knownDevice(mapping, device)?.barnId ?? registered.get(device) ?? mapping.barnId ?? barnId;
+}
+
+function draftOf({ device, at, values, counters }: Sample, barnId: string, now: number): Draft {
+  const states = Object.entries(counters).map(([measure, state]) => [
+    `${device} ${measure}`,
+    { measure, state },
+  ]);
+  return {
+    channel: device,
+    barnId,
+    at: at ?? now,
+    values,
+    counters: Object.fromEntries(states),
+    devices: device === '' ? [] : [device],
+  };
+}
+
+function joinByBarn(drafts: readonly Draft[]): readonly Draft[] {
+  return [...groupBy(drafts, ({ barnId }) => barnId)].map(([barnId, ofBarn]) => ({
+    channel: `barn ${barnId}`,
+    barnId,
+    at: Math.max(...ofBarn.map(({ at }) => at)),
+    values: joinValues(ofBarn.map(({ values }) => values)),
+    counters: Object.assign({}, ...ofBarn.map(({ counters }) => counters)),
+    devices: ofBarn.flatMap(({ devices }) => devices),
+  }));
+}
+
+/** Of several that measure the same the mean; what flows is added up. */
+function joinValues(all: readonly Draft['values'][]): Draft['values'] {
+  const entries = all.flatMap((values) => Object.entries(values) as [FeedMeasure, number][]);
+  const joined = [...groupBy(entries, ([measure]) => measure)].map(([measure, found]) => {
+    const total = sum(found.map(([, value]) => value));
+    const value = meteredMeasures.some((metered) => metered === measure)
+      ? total
+      : total / found.length;
+    return [measure, roundForStorage(value)];
+  });
+  return Object.fromEntries(joined);
+}

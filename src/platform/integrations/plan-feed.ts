@@ -1,0 +1,149 @@
+import { type IntegrationMapping, mappingSchema } from '../../model/integration-mapping.ts';
+import type { StoredOf } from '../../model/registry.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { devices } from '../../model/resources/devices.ts';
+import type { Connection } from '../../storage/database.ts';
+import { listRowsByText } from '../../storage/records/rows-by-text.ts';
+import { narrowScope } from '../../storage/records/scope.ts';
+import { listChannels } from '../../storage/system/integration-channels.ts';
+import type { IntegrationFeed } from '../../storage/system/integration-feeds.ts';
+import { distinct } from '../../tools/collections.ts';
+import { farmZone } from '../farms/farm-zone.ts';
+import { placeSamples } from './place-samples.ts';
+import { planReadings, type ReadingPlan } from './plan-readings.ts';
+import { knownDevice, readPayload } from './read-payload.ts';
+import { resolveMapping } from './resolve-mapping.ts';
+import { PayloadRefused, type ReadPayload } from './sample.ts';
+
+/** What an integration has said. */
+export interface Payload {
+  readonly text: string;
+  /** When it came, milliseconds since 1970. */
+  readonly at: number;
+  /** Of an MQTT message. */
+  readonly topic?: string | undefined;
+  /** Whether a broker had kept it from earlier: it is of now only when it says so itself. */
+  readonly isRetained?: boolean;
+}
+
+/** What payloads of a feed are to be made of. */
+export interface FeedPayloads {
+  readonly feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId' | 'barnId'>;
+  /** As it was sent. */
+  readonly mapping: IntegrationMapping;
+  readonly payloads: readonly Payload[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The least time between two readings of a device. */
+  readonly gapMillis?: number;
+}
+
+/** What payloads come to, and how many samples were found in them. */
+export interface FeedPlan extends ReadingPlan {
+  readonly samples: number;
+}
+
+/** The mapping of a feed; throws `PayloadRefused` for one that this version does not know. */
+export function mappingOf({ mapping }: Pick<IntegrationFeed, 'mapping'>): IntegrationMapping {
+  const parsed = mappingSchema.safeParse(JSON.parse(mapping));
+  if (parsed.success) return parsed.data;
+  throw new PayloadRefused('The mapping is none that this version knows; send it again.');
+}
+
+/**
+ * Plans what is stored of payloads; writes nothing. Throws `PayloadRefused` when none of them could
+ * be read.
+ */
+export async function planFeed(connection: Connection, input: FeedPayloads): Promise<FeedPlan> {
+  const { feed, now, gapMillis } = input;
+  const mapping = resolveMapping(input.mapping);
+  const zone = await farmZone(connection, feed);
+  const read = readAll(input.payloads, { mapping, zone });
+  const named = distinct(read.samples.map(({ device }) => device || null));
+  const registered = await barnsOfDevices(connection, feed, named);
+  const barnIds = distinct([
+    ...named.map((device) => knownDevice(mapping, device)?.barnId ?? null),
+    ...registered.values(),
+    mapping.barnId ?? null,
+    feed.barnId,
+  ]);
+  const placed = placeSamples(read.samples, {
+    mapping,
+    registered,
+    barnId: feed.barnId,
+    barnIds: await knownBarns(connection, feed, barnIds),
+    now,
+  });
+  const names = distinct(placed.drafts.map(({ channel }) => channel));
+  const channels = await listChannels(connection, feed, names);
+  const plan = planReadings(placed.drafts, channels, { now, ...(gapMillis ? { gapMillis } : {}) });
+  const problems = [...read.problems, ...distinct(placed.problems), ...plan.problems];
+  return { ...plan, problems, samples: read.samples.length };
+}
+
+function readAll(
+  payloads: readonly Payload[],
+  { mapping, zone }: { readonly mapping: IntegrationMapping; readonly zone: string },
+): ReadPayload {
+  const refusals: string[] = [];
+  const all = payloads.flatMap(({ text, at, topic, isRetained }) => {
+    try {
+      const { samples, problems } = readPayload(text, { mapping, zone, topic, now: at });
+      const current = isRetained ? samples.filter((sample) => sample.at !== null) : samples;
+      const timed = current.map((sample) => ({ ...sample, at: sample.at ?? at }));
+      return [{ samples: timed, problems }];
+    } catch (error) {
+      if (!(error instanceof PayloadRefused)) throw error;
+      refusals.push(error.message);
+      return [];
+    }
+  });
+  if (all.length === 0 && refusals[0] !== undefined) throw new PayloadRefused(refusals[0]);
+  return {
+    samples: all.flatMap(({ samples }) => samples),
+    problems: [...distinct(refusals), ...all.flatMap(({ problems }) => problems)],
+  };
+}
+
+type Owner = FeedPayloads['feed'];
+
+/** The barns of devices that are registered under the names they have in the payload. */
+async function barnsOfDevices(
+  connection: Connection,
+  feed: Owner,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await listDevices(connection, feed, names);
+  return new Map(
+    found.flatMap(({ sourceKey, barnId }) =>
+      sourceKey !== null && barnId !== null ? [[sourceKey, barnId]] : [],
+    ),
+  );
+}
+
+/** The devices of the farm that are registered under these names, without retired ones. */
+export async function listDevices(
+  connection: Connection,
+  { orgId, farmId }: Pick<Owner, 'orgId' | 'farmId'>,
+  names: readonly string[],
+): Promise<readonly StoredOf<'devices'>[]> {
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const rows = await listRowsByText(connection, devices, {
+    scope,
+    field: 'sourceKey',
+    texts: names,
+  });
+  return rows
+    .map((json) => JSON.parse(json) as StoredOf<'devices'>)
+    .filter(({ status }) => status !== 'retired');
+}
+
+async function knownBarns(
+  connection: Connection,
+  { orgId, farmId }: Owner,
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const rows = await listRowsByText(connection, barns, { scope, field: 'id', texts });
+  return new Set(rows.map((json) => (JSON.parse(json) as StoredOf<'barns'>).id));
+}

@@ -1,0 +1,147 @@
+import { type FeedMeasure, feedMeasures } from '../../model/feed-measures.ts';
+import type { FeedDevice, IntegrationMapping } from '../../model/integration-mapping.ts';
+import { type FieldReading, measureField } from './measure-field.ts';
+import { readInstant } from './read-instant.ts';
+import { readPointer } from './read-pointer.ts';
+import { PayloadRefused, type ReadPayload, type Sample } from './sample.ts';
+
+/** What is needed to understand a payload besides its text. */
+export interface PayloadSurroundings {
+  /** With what its preset says filled in. */
+  readonly mapping: IntegrationMapping;
+  /** Where an MQTT message came; undefined for what was fetched. */
+  readonly topic?: string | undefined;
+  /** The zone of the farm. */
+  readonly zone: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+type Measured = Pick<Sample, 'values' | 'counters'>;
+
+const MOST_ROWS = 10_000;
+const MOST_PROBLEMS = 20;
+const LONGEST_DEVICE = 120;
+/** As for readings that people send. */
+const MOST_AHEAD_MILLIS = 5 * 60_000;
+/** What is older is no news, but the clock of a device that has lost its time. */
+const MOST_BACK_MILLIS = 400 * 24 * 3_600_000;
+
+/**
+ * Reads a payload by a mapping; pure, whatever the payload is. Parts that cannot be true are left
+ * out and told of. Throws `PayloadRefused` for what is no JSON or has no rows where they should be.
+ */
+export function readPayload(text: string, surroundings: PayloadSurroundings): ReadPayload {
+  const samples: Sample[] = [];
+  const problems: string[] = [];
+  const tell = (problem: string) => {
+    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+  };
+  for (const [index, row] of rowsOf(text, surroundings.mapping).entries()) {
+    try {
+      const sample = readRow(row, surroundings, tell);
+      if (sample) samples.push(sample);
+    } catch (error) {
+      tell(`row ${index + 1}: ${(error as Error).message}`);
+    }
+  }
+  return { samples, problems };
+}
+
+function rowsOf(text: string, { rows = '' }: IntegrationMapping): readonly unknown[] {
+  const found = readPointer(parseJson(text), rows);
+  if (found === undefined || found === null) {
+    throw new PayloadRefused(`There is nothing at ${rows === '' ? 'the top' : rows}.`);
+  }
+  const list = Array.isArray(found) ? found : [found];
+  if (list.length <= MOST_ROWS) return list;
+  throw new PayloadRefused(`There are more than ${MOST_ROWS} rows.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PayloadRefused('The payload is not JSON.');
+  }
+}
+
+/** What a row says; undefined for one of a device that the mapping does not name a measure of. */
+function readRow(
+  row: unknown,
+  surroundings: PayloadSurroundings,
+  tell: (problem: string) => void,
+): Sample | undefined {
+  const { mapping } = surroundings;
+  const device = deviceOf(row, surroundings);
+  const known = knownDevice(mapping, device);
+  const about = device === '' ? '' : ` (${device})`;
+  const tellOf = (problem: string) => tell(problem + about);
+  if (mapping.value !== undefined && known?.measure === undefined) return undefined;
+  const measured =
+    mapping.value !== undefined && known?.measure !== undefined
+      ? readMeasures([[known.measure, readPointer(row, mapping.value), known]], tellOf)
+      : readMeasures(fieldsOf(row, mapping), tellOf);
+  if (Object.keys({ ...measured.values, ...measured.counters }).length === 0) return undefined;
+  return { device, at: instantOf(row, surroundings), ...measured };
+}
+
+/** What the mapping says of a device, by the name it has in the payload. */
+export function knownDevice(
+  { devices = {} }: IntegrationMapping,
+  device: string,
+): FeedDevice | undefined {
+  const known = Object.hasOwn(devices, device) ? devices[device] : undefined;
+  return typeof known === 'string' ? { barnId: known } : known;
+}
+
+function deviceOf(row: unknown, { mapping, topic = '' }: PayloadSurroundings): string {
+  const { device } = mapping;
+  if (device === undefined) return '';
+  const named =
+    typeof device === 'string' ? readPointer(row, device) : topic.split('/')[device.topicLevel - 1];
+  if (named === undefined || named === null) return '';
+  const text = typeof named === 'string' || typeof named === 'number' ? String(named).trim() : '';
+  if (text === '' || text.length > LONGEST_DEVICE || /\p{C}/u.test(text)) {
+    throw new Error('the name of the device is none');
+  }
+  return text;
+}
+
+type RawField = readonly [FeedMeasure, unknown, FieldReading];
+
+function fieldsOf(row: unknown, { fields = {} }: IntegrationMapping): readonly RawField[] {
+  return feedMeasures.flatMap((measure) => {
+    const field = fields[measure];
+    if (field === undefined) return [];
+    const { path, ...reading } = typeof field === 'string' ? { path: field } : field;
+    return [[measure, readPointer(row, path), reading] as const];
+  });
+}
+
+function readMeasures(fields: readonly RawField[], tell: (problem: string) => void): Measured {
+  const values: Partial<Record<FeedMeasure, number>> = {};
+  const counters: Partial<Record<FeedMeasure, number>> = {};
+  for (const [measure, raw, reading] of fields) {
+    try {
+      const value = measureField(measure, raw, reading);
+      if (value !== null) (reading.meter ? counters : values)[measure] = value;
+    } catch (error) {
+      tell((error as Error).message);
+    }
+  }
+  return { values, counters };
+}
+
+function instantOf(row: unknown, { mapping, zone, now }: PayloadSurroundings): number | null {
+  if (mapping.ts === undefined) return null;
+  const { path, format = 'iso' } =
+    typeof mapping.ts === 'string' ? { path: mapping.ts } : mapping.ts;
+  const raw = readPointer(row, path);
+  if (raw === undefined || raw === null) return null;
+  const at = readInstant(raw, { format, zone });
+  if (at === undefined) throw new Error(`the time at ${path} is none`);
+  if (at > now + MOST_AHEAD_MILLIS) throw new Error(`the time at ${path} is in the future`);
+  if (at < now - MOST_BACK_MILLIS) throw new Error(`the time at ${path} is long past`);
+  return at;
+}

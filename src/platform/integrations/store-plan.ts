@@ -1,0 +1,49 @@
+import { feedSources } from '../../model/feed-measures.ts';
+import type { IntegrationMapping } from '../../model/integration-mapping.ts';
+import { envReadings } from '../../model/resources/env-readings.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { keepChannel } from '../../storage/system/integration-channels.ts';
+import { type IntegrationFeed, notePoll } from '../../storage/system/integration-feeds.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { distinct } from '../../tools/collections.ts';
+import { markDevice } from '../devices/mark-device.ts';
+import { writeContext } from '../records/write-context.ts';
+import { insertRecord } from '../records/write-record.ts';
+import type { Runtime } from '../runtime.ts';
+import { integrationActor } from './integration-actor.ts';
+import { type FeedPlan, listDevices } from './plan-feed.ts';
+import { resolveMapping } from './resolve-mapping.ts';
+
+/** What is stored, and for whom. */
+export interface PlannedFeed {
+  readonly feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId'>;
+  readonly mapping: IntegrationMapping;
+  readonly plan: FeedPlan;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const [DEFAULT_SOURCE] = feedSources;
+
+/** Stores the readings of a plan as calls of the API do, and how far the devices have been read. */
+export async function storePlan(
+  runtime: Runtime,
+  transaction: Transaction,
+  { feed, mapping, plan, now }: PlannedFeed,
+): Promise<void> {
+  const { integrationId, orgId, farmId } = feed;
+  const { source = DEFAULT_SOURCE } = resolveMapping(mapping);
+  const actor = integrationActor(orgId, integrationId);
+  const call = { actor, at: now };
+  const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
+  for (const { barnId, ts, values } of plan.readings) {
+    await insertRecord(envReadings, { values: { barnId, ts, ...values, source }, farmId }, context);
+  }
+  for (const channel of plan.channels) await keepChannel(transaction, feed, channel);
+  const heard = distinct(plan.readings.flatMap(({ devices }) => devices));
+  for (const device of await listDevices(transaction, feed, heard)) {
+    await markDevice(context, device);
+  }
+  const stored = plan.readings.length;
+  await notePoll(transaction, { integrationId, orgId, stored, at: formatInstant(now) });
+}

@@ -1,0 +1,166 @@
+import { type Issue, refused, validationFailed } from '../../model/errors.ts';
+import type { IntegrationMapping } from '../../model/integration-mapping.ts';
+import { limits } from '../../model/limits.ts';
+import { findKeptAnswer } from '../../storage/system/idempotency.ts';
+import { findFeed, type IntegrationFeed } from '../../storage/system/integration-feeds.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
+import type { WriteWork } from '../requests/execute-write.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Connections } from './connections.ts';
+import { isHttp, isMqtt } from './feed-kind.ts';
+import { fetchPayload } from './fetch-payload.ts';
+import { findOwnIntegration, type OwnIntegration } from './find-own-integration.ts';
+import { requireBarns } from './manage-mapping.ts';
+import { parseMapping } from './parse-mapping.ts';
+import { mappingOf } from './plan-feed.ts';
+import { type FeedResult, type Heard, reasonOf, takeIn, tryOut } from './poll-feed.ts';
+
+/** What trying or polling an integration needs. */
+export interface IntegrationCall {
+  readonly call: Call;
+  readonly connections: Connections;
+  readonly id: string;
+}
+
+interface TestBody {
+  readonly mapping?: IntegrationMapping;
+  readonly payload?: unknown;
+  readonly topic?: string;
+}
+
+const HOUR_MILLIS = 3_600_000;
+const LONGEST_TOPIC = 1000;
+const BODY_MEMBERS = ['mapping', 'payload', 'topic'];
+
+/**
+ * `POST /os/integrations/{id}/test`: shows what would be stored of what the endpoint says now, or of
+ * a payload that is sent along, by the mapping that is kept or one that is sent along. Nothing is stored.
+ */
+export async function testIntegration(
+  runtime: Runtime,
+  { call, connections, id }: IntegrationCall,
+  body: () => unknown,
+): Promise<WriteWork> {
+  const { database, clock } = runtime;
+  const integration = await findOwnIntegration(database, call, { id, scope: 'write:*' });
+  const { mapping: sent, payload, topic } = parseTest(body());
+  const { orgId } = call.actor;
+  const mapping = sent ?? mappingOf(await requireFeed(runtime, call, integration));
+  await requireBarns(database, { integration, orgId, mapping });
+  const { endpoint, authRef, barnId, farmId } = integration;
+  const heard: Heard =
+    payload === undefined
+      ? await hear(runtime, connections, { call, endpoint, authRef })
+      : { payloads: [{ text: JSON.stringify(payload), at: clock.now(), topic }] };
+  const feed = { integrationId: id, orgId, farmId, barnId };
+  const result = await tryOut(runtime, { feed, mapping, heard, now: clock.now() });
+  return async () => describeResult(result, { stored: 0 });
+}
+
+/**
+ * `POST /os/integrations/{id}/poll`: reads the endpoint now and stores what is new, as the service
+ * does by itself when it is due. A repeated request is given the first answer and asks nobody.
+ */
+export async function pollIntegration(
+  runtime: Runtime,
+  { call, connections, id }: IntegrationCall,
+): Promise<WriteWork> {
+  const integration = await findOwnIntegration(runtime.database, call, { id, scope: 'write:*' });
+  if (await isAnswered(runtime, call)) return async () => jsonAnswer({});
+  const feed = await requireFeed(runtime, call, integration);
+  const heard = await hear(runtime, connections, { call, ...feed });
+  const now = runtime.clock.now();
+  return async (transaction) => {
+    const result = await takeIn(runtime, transaction, { feed, heard, now });
+    if (!result) throw refused('switched_off', 'The integration is paused or disabled.');
+    return describeResult(result, { stored: result.plan?.readings.length ?? 0 });
+  };
+}
+
+async function requireFeed(
+  { database }: Runtime,
+  call: Call,
+  { id, farmId }: OwnIntegration,
+): Promise<IntegrationFeed> {
+  const scope = { orgId: call.actor.orgId, farmIds: [farmId] };
+  const feed = await findFeed(database, { integrationId: id, scope });
+  if (feed) return feed;
+  throw refused(
+    'no_mapping',
+    `The integration has no mapping yet: PUT /os/integrations/${id}/mapping says what its payload means.`,
+  );
+}
+
+async function hear(
+  { clock }: Runtime,
+  connections: Connections,
+  asked: { readonly call: Call } & Pick<IntegrationFeed, 'endpoint' | 'authRef'>,
+): Promise<Heard> {
+  const { endpoint } = asked;
+  if (endpoint === null) throw refused('no_endpoint', 'The integration has no endpoint.');
+  if (isMqtt(endpoint)) {
+    throw refused('not_polled', 'Messages of a broker are awaited, not fetched; test a payload.');
+  }
+  if (!isHttp(endpoint)) {
+    throw refused('not_polled', 'Only endpoints of http and https are polled.');
+  }
+  try {
+    const text = await fetchPayload(connections, asked);
+    return { payloads: [{ text, at: clock.now() }] };
+  } catch (error) {
+    return { payloads: null, error: reasonOf(error) };
+  }
+}
+
+async function isAnswered({ database, clock }: Runtime, call: Call): Promise<boolean> {
+  if (!call.idempotency) return false;
+  const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
+  const { key: idempotencyKey } = call.idempotency;
+  const { keyId } = call.actor;
+  return (await findKeptAnswer(database, { keyId, idempotencyKey, since })) !== undefined;
+}
+
+function parseTest(body: unknown): TestBody {
+  if (body === undefined) return {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw validationFailed([
+      { path: 'body', code: 'wrong_type', message: 'body must be a JSON object.' },
+    ]);
+  }
+  const { mapping, payload, topic } = body as Readonly<Record<string, unknown>>;
+  const issues: Issue[] = Object.keys(body)
+    .filter((name) => !BODY_MEMBERS.includes(name))
+    .map((path) => ({ path, code: 'not_allowed', message: `${path} is no member of a test.` }));
+  const isTopic =
+    topic === undefined || (typeof topic === 'string' && topic.length <= LONGEST_TOPIC);
+  if (!isTopic)
+    issues.push({ path: 'topic', code: 'wrong_type', message: 'topic must be a text.' });
+  if (issues.length > 0) throw validationFailed(issues);
+  return {
+    ...(mapping === undefined ? {} : { mapping: parseMapping(mapping, 'mapping') }),
+    ...(payload === undefined ? {} : { payload }),
+    ...(typeof topic === 'string' ? { topic } : {}),
+  };
+}
+
+function describeResult(
+  { error, plan }: FeedResult,
+  { stored }: { readonly stored: number },
+): Answer {
+  return jsonAnswer({
+    ok: error === null,
+    error,
+    stored,
+    samples: plan?.samples ?? 0,
+    known: plan?.known ?? 0,
+    waiting: plan?.waiting ?? 0,
+    readings: (plan?.readings ?? []).map(({ barnId, ts, values, devices }) => ({
+      barnId,
+      ts,
+      ...values,
+      devices,
+    })),
+    problems: plan?.problems ?? [],
+  });
+}

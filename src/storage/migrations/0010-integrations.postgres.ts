@@ -1,0 +1,22 @@
+/** How payloads of integrations become readings, and how far each of their devices has been read. */
+export const integrationsPostgres = `
+create table integration_feeds (
+  integration_id text collate "C" primary key not null,
+  org_id text collate "C" not null,
+  farm_id text collate "C" not null,
+  mapping text collate "C" not null,
+  last_poll_at timestamptz,
+  stored bigint not null default 0,
+  updated_at timestamptz not null
+);
+create index integration_feeds_by_farm on integration_feeds (farm_id);
+create table integration_channels (
+  integration_id text collate "C" not null,
+  channel text collate "C" not null,
+  org_id text collate "C" not null,
+  farm_id text collate "C" not null,
+  last_ts timestamptz not null,
+  counters text collate "C" not null,
+  primary key (integration_id, channel)
+);
+`;

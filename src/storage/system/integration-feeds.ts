@@ -1,0 +1,106 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Connection } from '../database.ts';
+import { farmPredicate, type Scope } from '../records/scope.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+
+/** An integration with a mapping: readings come from it. */
+export interface IntegrationFeed {
+  readonly integrationId: string;
+  readonly orgId: string;
+  readonly farmId: string;
+  readonly barnId: string | null;
+  readonly status: string;
+  readonly endpoint: string | null;
+  readonly authRef: string | null;
+  readonly pollMinutes: number | null;
+  readonly consecutiveFailures: number;
+  /** As it was sent: the JSON text of the mapping. */
+  readonly mapping: string;
+  /** When it was polled last, however that ended; ISO 8601. */
+  readonly lastPollAt: string | null;
+  /** How many readings it has stored. */
+  readonly stored: number;
+  readonly updatedAt: string;
+}
+
+/** How an integration is read: its pages are fetched, or its messages are awaited. */
+export type FeedKind = 'http' | 'mqtt';
+
+const FEED: readonly ObjectColumn[] = [
+  ['integrationId', 'integration.id', 'text'],
+  ['orgId', 'integration.org_id', 'text'],
+  ['farmId', 'integration.farm_id', 'text'],
+  ['barnId', 'integration.barn_id', 'text'],
+  ['status', 'integration.status', 'text'],
+  ['endpoint', 'integration.endpoint', 'text'],
+  ['authRef', 'integration.auth_ref', 'text'],
+  ['pollMinutes', 'integration.poll_minutes', 'integer'],
+  ['consecutiveFailures', 'integration.consecutive_failures', 'integer'],
+  ['mapping', 'feed.mapping', 'text'],
+  ['lastPollAt', 'feed.last_poll_at', 'timestamp'],
+  ['stored', 'feed.stored', 'integer'],
+  ['updatedAt', 'feed.updated_at', 'timestamp'],
+];
+
+/**
+ * The feeds of a kind that are not switched off, of every farm of every organisation: for the
+ * service itself. Those that answered last come first, so that dead ones delay nobody.
+ */
+export function listFeeds(connection: Connection, kind: FeedKind): Promise<IntegrationFeed[]> {
+  return selectFeeds(
+    connection,
+    sql`lower(integration.endpoint) like ${`${kind}%`}
+      and integration.status not in ('paused', 'disabled')
+      order by integration.consecutive_failures, integration.id`,
+  );
+}
+
+/** The feed of an integration that the scope sees; undefined without a mapping. */
+export async function findFeed(
+  connection: Connection,
+  { integrationId, scope }: { readonly integrationId: string; readonly scope: Scope },
+): Promise<IntegrationFeed | undefined> {
+  const [feed] = await selectFeeds(
+    connection,
+    sql`feed.integration_id = ${integrationId} and ${farmPredicate(scope, 'integration')}`,
+  );
+  return feed;
+}
+
+function selectFeeds(connection: Connection, condition: Sql): Promise<IntegrationFeed[]> {
+  return selectObjects(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, FEED)}
+      from integration_feeds feed
+      join integrations integration
+        on integration.id = feed.integration_id and integration.org_id = feed.org_id
+      join farms farm on farm.id = integration.farm_id and farm.org_id = integration.org_id
+      where integration.deleted_at is null and farm.deleted_at is null and ${condition}`,
+  );
+}
+
+/** Keeps the mapping of an integration, in place of the one it had. */
+export async function keepMapping(
+  connection: Connection,
+  feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId' | 'mapping' | 'updatedAt'>,
+): Promise<void> {
+  const { integrationId, orgId, farmId, mapping, updatedAt } = feed;
+  await connection.run(sql`
+    insert into integration_feeds (integration_id, org_id, farm_id, mapping, updated_at)
+    values (${integrationId}, ${orgId}, ${farmId}, ${mapping}, ${updatedAt})
+    on conflict (integration_id) do update set mapping = excluded.mapping,
+      updated_at = excluded.updated_at
+    where integration_feeds.org_id = excluded.org_id`);
+}
+
+/** Notes that a feed was read at an instant, and how many readings came of it. */
+export async function notePoll(
+  connection: Connection,
+  poll: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'stored'> & { readonly at: string },
+): Promise<void> {
+  const { integrationId, orgId, at, stored } = poll;
+  await connection.run(sql`
+    update integration_feeds set last_poll_at = ${at}, stored = stored + ${stored}
+    where integration_id = ${integrationId} and org_id = ${orgId}`);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { MessageQueue } from '../../../../src/platform/integrations/mqtt/message-queue.ts';
+
+const message = (text: string) => ({ text, at: 0 });
+
+function aQueue(options: { readonly most?: number; readonly failures?: number } = {}) {
+  const taken: [string, string][] = [];
+  const batches: number[] = [];
+  const errors: unknown[] = [];
+  const dropped: number[] = [];
+  let failures = options.failures ?? 0;
+  const queue = new MessageQueue({
+    take: async (integrationId, payloads) => {
+      if (failures-- > 0) throw new Error('the database is away');
+      batches.push(payloads.length);
+      for (const { text } of payloads) taken.push([integrationId, text]);
+    },
+    onError: (error) => errors.push(error),
+    onDropped: (count) => dropped.push(count),
+    gatherMillis: 60_000,
+    ...(options.most === undefined ? {} : { most: options.most }),
+  });
+  return { queue, taken, batches, errors, dropped };
+}
+
+test('messages are handed on by integration, in their order', async () => {
+  const { queue, taken } = aQueue();
+  queue.add('a', message('1'));
+  queue.add('b', message('2'));
+  queue.add('a', message('3'));
+  await queue.close();
+  expect(taken).toEqual([
+    ['a', '1'],
+    ['a', '3'],
+    ['b', '2'],
+  ]);
+});
+
+test('a burst is handed on in batches of at most 200', async () => {
+  const { queue, batches } = aQueue();
+  for (let count = 0; count < 450; count++) queue.add('a', message(`${count}`));
+  await queue.close();
+  expect(batches).toEqual([200, 200, 50]);
+});
+
+test('beyond the limit the oldest are dropped and counted', async () => {
+  const { queue, taken, dropped } = aQueue({ most: 3 });
+  for (const text of ['1', '2', '3', '4', '5']) queue.add('a', message(text));
+  await queue.close();
+  expect(taken.map(([, text]) => text)).toEqual(['3', '4', '5']);
+  expect(queue.dropped).toBe(2);
+  expect(dropped).toEqual([1]);
+});
+
+test('what could not be taken waits on', async () => {
+  const { queue, taken, errors } = aQueue({ failures: 1 });
+  queue.add('a', message('1'));
+  await queue.flush();
+  expect(errors).toHaveLength(1);
+  expect(taken).toEqual([]);
+  await queue.close();
+  expect(taken).toEqual([['a', '1']]);
+});

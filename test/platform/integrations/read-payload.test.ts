@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { IntegrationMapping } from '../../../src/model/integration-mapping.ts';
+import { readNumber } from '../../../src/platform/integrations/read-number.ts';
+import { readPayload } from '../../../src/platform/integrations/read-payload.ts';
+import { readPointer } from '../../../src/platform/integrations/read-pointer.ts';
+import { resolveMapping } from '../../../src/platform/integrations/resolve-mapping.ts';
+import { PayloadRefused } from '../../../src/platform/integrations/sample.ts';
+
+const NOW = Date.parse('2026-11-21T09:00:00Z');
+const MEASURED = Date.parse('2026-11-21T08:45:00Z');
+
+function read(payload: unknown, mapping: IntegrationMapping, topic?: string) {
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const zone = 'Asia/Jerusalem';
+  return readPayload(text, { mapping: resolveMapping(mapping), zone, topic, now: NOW });
+}
+
+test.each([
+  ['the whole', '', { a: 1 }],
+  ['a member', '/a', 1],
+])('%s is found by its pointer', (_, pointer, expected) => {
+  expect(readPointer({ a: 1 }, pointer)).toEqual(expected);
+});
+
+test.each([
+  ['an element of a list', '/list/1', 'b'],
+  ['a name with a slash and a tilde', '/a~1b~0', 2],
+  ['the first member that has the rest', '/*/Temperature', 21.5],
+  ['no length of a list', '/list/length', undefined],
+  ['nothing below a text', '/text/0', undefined],
+  ['nothing that is inherited', '/constructor/name', undefined],
+  ['nothing by a prototype', '/__proto__/toString', undefined],
+  ['nothing that no member has', '/*/Pressure', undefined],
+])('%s', (_, pointer, expected) => {
+  const value = {
+    text: 'abc',
+    list: ['a', 'b'],
+    'a/b~': 2,
+    Time: '2026',
+    SI7021: { Temperature: 21.5 },
+  };
+  expect(readPointer(value, pointer)).toBe(expected);
+});
+
+test.each([
+  [21.5, 21.5],
+  ['21.5', 21.5],
+  [' -3e1 ', -30],
+  ['unavailable', null],
+  ['NaN', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+  [true, undefined],
+  ['21,5', undefined],
+  ['0x10', undefined],
+  ['1e999', undefined],
+  [{}, undefined],
+  [[21], undefined],
+])('%j as a number is %j', (value, expected) => {
+  expect(readNumber(value)).toBe(expected);
+});
+
+describe('units', () => {
+  test.each([
+    ['temp', 'F', 77, 25],
+    ['temp', 'K', 293.15, 20],
+    ['humidity', 'ratio', 0.61, 61],
+    ['co2', '%', 0.25, 2500],
+    ['nh3', 'ppb', 9000, 9],
+    ['waterL', 'gal', 10, 37.854],
+    ['waterL', 'imp-gal', 10, 45.461],
+    ['waterL', 'm3', 0.042, 42],
+    ['feedKg', 'lb', 100, 45.359],
+    ['feedKg', 't', 0.024, 24],
+  ] as const)('%s in %s: %d is %d', (measure, unit, raw, expected) => {
+    const { samples } = read({ v: raw }, { fields: { [measure]: { path: '/v', unit } } });
+    expect(samples).toEqual([
+      { device: '', at: null, values: { [measure]: expected }, counters: {} },
+    ]);
+  });
+});
+
+test('rows, devices, times and meters of a controller', () => {
+  const payload = {
+    houses: [
+      { id: 'H1', at: '2026-11-21T10:45:00+02:00', air: { t: 77, rh: '61' }, water: 104_200 },
+      { id: 'H2', at: '2026-11-21T08:45:00Z', air: { t: null, rh: 58 } },
+    ],
+  };
+  const mapping: IntegrationMapping = {
+    rows: '/houses',
+    device: '/id',
+    ts: '/at',
+    fields: {
+      temp: { path: '/air/t', unit: 'F' },
+      humidity: '/air/rh',
+      waterL: { path: '/water', meter: true },
+    },
+  };
+  expect(read(payload, mapping)).toEqual({
+    samples: [
+      {
+        device: 'H1',
+        at: MEASURED,
+        values: { temp: 25, humidity: 61 },
+        counters: { waterL: 104_200 },
+      },
+      { device: 'H2', at: MEASURED, values: { humidity: 58 }, counters: {} },
+    ],
+    problems: [],
+  });
+});
+
+describe('what devices send', () => {
+  test('Tasmota by HTTP, its time by the clock of the farm', () => {
+    const payload = {
+      StatusSNS: {
+        Time: '2026-11-21T10:45:00',
+        AM2301: { Temperature: 26.1, Humidity: 57.3, DewPoint: 17 },
+        TempUnit: 'C',
+      },
+    };
+    expect(read(payload, { preset: 'tasmota' }).samples).toEqual([
+      { device: '', at: MEASURED, values: { temp: 26.1, humidity: 57.3 }, counters: {} },
+    ]);
+  });
+
+  test('Tasmota by MQTT, the device from the topic', () => {
+    const payload = {
+      Time: '2026-11-21T10:45:00',
+      SCD30: { CarbonDioxide: 1850, Temperature: 25 },
+    };
+    expect(read(payload, { preset: 'tasmota-mqtt' }, 'tele/barn1/SENSOR').samples).toEqual([
+      { device: 'barn1', at: MEASURED, values: { temp: 25, co2: 1850 }, counters: {} },
+    ]);
+  });
+
+  test('Shelly of the second generation', () => {
+    const payload = {
+      'temperature:0': { id: 0, tC: 24.9, tF: 76.8 },
+      'humidity:0': { id: 0, rh: 63.1 },
+      sys: { mac: 'A8032ABE54DC', unixtime: MEASURED / 1000 },
+    };
+    expect(read(payload, { preset: 'shelly-gen2' }).samples).toEqual([
+      {
+        device: 'A8032ABE54DC',
+        at: MEASURED,
+        values: { temp: 24.9, humidity: 63.1 },
+        counters: {},
+      },
+    ]);
+  });
+
+  test('Zigbee2MQTT', () => {
+    const payload = { battery: 91, humidity: 44.7, linkquality: 120, temperature: 27.3 };
+    expect(read(payload, { preset: 'zigbee2mqtt' }, 'zigbee2mqtt/barn 1').samples).toEqual([
+      { device: 'barn 1', at: null, values: { temp: 27.3, humidity: 44.7 }, counters: {} },
+    ]);
+  });
+
+  test('Home Assistant: only the entities that devices names, without those that are gone', () => {
+    const payload = [
+      { entity_id: 'sensor.barn_1_temperature', state: '26.4', attributes: {} },
+      { entity_id: 'sensor.barn_1_humidity', state: 'unavailable', attributes: {} },
+      { entity_id: 'light.yard', state: 'on', attributes: {} },
+    ];
+    const mapping: IntegrationMapping = {
+      preset: 'home-assistant',
+      devices: {
+        'sensor.barn_1_temperature': { measure: 'temp' },
+        'sensor.barn_1_humidity': { measure: 'humidity' },
+      },
+    };
+    expect(read(payload, mapping)).toEqual({
+      samples: [
+        { device: 'sensor.barn_1_temperature', at: null, values: { temp: 26.4 }, counters: {} },
+      ],
+      problems: [],
+    });
+  });
+});
+
+describe('what cannot be true is left out and told of, the rest is taken', () => {
+  const mapping: IntegrationMapping = {
+    device: '/d',
+    ts: { path: '/t', format: 'seconds' },
+    fields: { temp: '/temp', humidity: '/rh' },
+  };
+  const seconds = MEASURED / 1000;
+  test.each([
+    [
+      'a temperature of the sun',
+      { d: 'a', temp: 5500, rh: 50 },
+      'temp of 5500 is not between -30 and 60 (a)',
+    ],
+    [
+      'a measure that is a list',
+      { d: 'a', temp: [1], rh: 50 },
+      'temp is a list, which is no number (a)',
+    ],
+    [
+      'a measure that is a word',
+      { d: 'a', temp: 'warm', rh: 50 },
+      'temp is "warm", which is no number (a)',
+    ],
+  ])('%s', (_, row, problem) => {
+    const { samples, problems } = read([row], mapping);
+    expect(samples).toEqual([{ device: 'a', at: null, values: { humidity: 50 }, counters: {} }]);
+    expect(problems).toEqual([problem]);
+  });
+
+  test.each([
+    ['a time that is none', { temp: 20, t: 'noon' }, 'row 1: the time at /t is none'],
+    ['a time to come', { temp: 20, t: seconds + 7200 }, 'row 1: the time at /t is in the future'],
+    ['a time of 1970', { temp: 20, t: 12 }, 'row 1: the time at /t is long past'],
+    ['a device that is an object', { d: {}, temp: 20 }, 'row 1: the name of the device is none'],
+    ['a device with a NUL', { d: 'a\0', temp: 20 }, 'row 1: the name of the device is none'],
+  ])('%s', (_, row, problem) => {
+    const good = { d: 'b', temp: 21, t: seconds };
+    const { samples, problems } = read([row, good], mapping);
+    expect(samples.map(({ device }) => device)).toEqual(['b']);
+    expect(problems).toEqual([problem]);
+  });
+
+  test('rows that are no objects say nothing', () => {
+    expect(read([null, 1, 'x', [], {}], mapping)).toEqual({ samples: [], problems: [] });
+  });
+});
+
+test.each([
+  ['no JSON', '<html>', {}, 'The payload is not JSON.'],
+  ['nothing where rows should be', '{"a":1}', { rows: '/b' }, 'There is nothing at /b.'],
+  ['null', 'null', {}, 'There is nothing at the top.'],
+  [
+    'more rows than anybody reads',
+    JSON.stringify(Array(10_001).fill(0)),
+    {},
+    'There are more than 10000 rows.',
+  ],
+])('%s is refused', (_, text, mapping, message) => {
+  expect(() => read(text, { ...mapping, fields: { temp: '/t' } })).toThrow(PayloadRefused);
+  expect(() => read(text, { ...mapping, fields: { temp: '/t' } })).toThrow(message);
+});
+
+test('nesting without end does not break it', () => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+  expect(read(deep, { fields: { temp: '/*/*/*/temp' } }).samples).toEqual([]);
+});
+
+test('whatever the payload is, it is read or refused, and values are those a reading may have', () => {
+  const mapping: IntegrationMapping = {
+    device: '/device',
+    ts: '/ts',
+    fields: { temp: { path: '/temp', unit: 'F' }, waterL: { path: '/*/water', meter: true } },
+  };
+  const row = fc.record(
+    {
+      device: fc.jsonValue(),
+      ts: fc.oneof(
+        fc.jsonValue(),
+        fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
+      ),
+      temp: fc.oneof(fc.jsonValue(), fc.double(), fc.string()),
+      meter: fc.record({ water: fc.jsonValue() }),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.json(),
+        fc.array(row).map((rows) => JSON.stringify(rows)),
+      ),
+      (text) => {
+        try {
+          for (const { values, at } of read(text, mapping).samples) {
+            expect(values.temp ?? 0).toBeGreaterThanOrEqual(-30);
+            expect(values.temp ?? 0).toBeLessThanOrEqual(60);
+            expect(at ?? NOW).toBeLessThanOrEqual(NOW + 300_000);
+          }
+        } catch (error) {
+          expect(error).toBeInstanceOf(PayloadRefused);
+        }
+      },
+    ),
+  );
+});

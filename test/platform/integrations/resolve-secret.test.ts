@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import {
+  noSecrets,
+  resolveSecret,
+  SecretRefused,
+} from '../../../src/platform/integrations/resolve-secret.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'farmctl-secrets-'));
+const folder = join(root, 'secrets');
+mkdirSync(join(folder, 'barns'), { recursive: true });
+mkdirSync(join(root, 'secrets-of-others'));
+writeFileSync(join(root, 'farmctl.key'), 'the key of the database');
+writeFileSync(join(root, 'secrets-of-others', 'a'), 'of others');
+writeFileSync(join(folder, 'rotem'), 'abc123\n');
+writeFileSync(join(folder, 'barns', 'north'), 'X-Api-Key: deep');
+writeFileSync(join(folder, 'long'), 'x'.repeat(10_000));
+writeFileSync(join(folder, 'empty'), '  \n');
+writeFileSync(join(folder, 'lines'), 'one\ntwo');
+symlinkSync(join(root, 'farmctl.key'), join(folder, 'link'));
+symlinkSync(root, join(folder, 'up'));
+symlinkSync(join(folder, 'rotem'), join(folder, 'alias'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const environment = {
+  FARMCTL_SECRET_ROTEM: ' t0ken ',
+  FARMCTL_SECRET_BOUND: 'host=api.example.com,10.0.0.8 bound',
+  FARMCTL_SECRET_BINDING_ONLY: 'host=api.example.com ',
+  FARMCTL_SECRET_EMPTY: '',
+  FARMCTL_SECRET_KEY: 'the key of the database',
+  FARMCTL_SECRET_KEY_OLD: 'the key before',
+  FARMCTL_KEY: 'fk_live_x',
+  PATH: '/usr/bin',
+};
+const places = { environment, folder };
+const resolve = (reference: string, host = 'api.example.com') =>
+  resolveSecret(reference, { places, host });
+
+test.each([
+  ['a variable', 'env:FARMCTL_SECRET_ROTEM', 't0ken'],
+  ['a variable bound to the host', 'env:FARMCTL_SECRET_BOUND', 'bound'],
+  ['a file', 'file:rotem', 'abc123'],
+  ['a file by its whole path', `file:${folder}/rotem`, 'abc123'],
+  ['a file further below', 'file:barns/north', 'X-Api-Key: deep'],
+  ['a way that comes back', 'file:barns/../rotem', 'abc123'],
+  ['a link inside the folder', 'file:alias', 'abc123'],
+])('%s is resolved', async (_, reference, secret) => {
+  expect(await resolve(reference)).toBe(secret);
+});
+
+test.each([
+  ['a variable of the system', 'env:PATH', /must begin with FARMCTL_SECRET_/],
+  ['the key of the command line', 'env:FARMCTL_KEY', /must begin with/],
+  ['the key of the database', 'env:FARMCTL_SECRET_KEY', /must begin with/],
+  ['a key of the database before', 'env:FARMCTL_SECRET_KEY_OLD', /must begin with/],
+  ['a name in lower case', 'env:farmctl_secret_rotem', /must begin with/],
+  ['what all objects inherit', 'env:__proto__', /must begin with/],
+  ['a variable that is not there', 'env:FARMCTL_SECRET_OTHER', /was started without/],
+  ['an empty variable', 'env:FARMCTL_SECRET_EMPTY', /is empty/],
+  ['a binding without a secret', 'env:FARMCTL_SECRET_BINDING_ONLY', /is empty/],
+  ['a file beside the folder', 'file:../farmctl.key', /must lie in the folder/],
+  ['a whole path elsewhere', 'file:/etc/passwd', /must lie in the folder/],
+  ['a folder whose name begins alike', 'file:../secrets-of-others/a', /must lie in the folder/],
+  ['a link that leads out', 'file:link', /must lie in the folder/],
+  ['a folder link that leads out', 'file:up/farmctl.key', /must lie in the folder/],
+  ['the folder itself', 'file:.', /must lie in the folder/],
+  ['a folder', 'file:barns', /There is no secret/],
+  ['a file that is not there', 'file:nothing', /There is no secret/],
+  ['a file that is too long', 'file:long', /There is no secret/],
+  ['a NUL in the path', 'file:rotem\0', /must lie in the folder/],
+  ['an empty file', 'file:empty', /is empty/],
+  ['several lines', 'file:lines', /not one line/],
+  ['a plain name', 'the usual token', /names no place/],
+])('%s is refused', async (_, reference, message) => {
+  await expect(resolve(reference)).rejects.toThrow(SecretRefused);
+  await expect(resolve(reference)).rejects.toThrow(message);
+});
+
+test('a secret that is bound to hosts is sent to no other, and not told in the refusal', async () => {
+  expect(await resolve('env:FARMCTL_SECRET_BOUND', '10.0.0.8')).toBe('bound');
+  expect(await resolve('env:FARMCTL_SECRET_BOUND', 'API.example.com')).toBe('bound');
+  const refusal = resolve('env:FARMCTL_SECRET_BOUND', 'evil.example');
+  await expect(refusal).rejects.toThrow(
+    'The secret env:FARMCTL_SECRET_BOUND is bound to other hosts and is not sent to evil.example.',
+  );
+});
+
+test('a server without a folder reads no file', async () => {
+  const asked = { places: noSecrets, host: 'api.example.com' };
+  await expect(resolveSecret('file:rotem', asked)).rejects.toThrow('--secrets-dir');
+});

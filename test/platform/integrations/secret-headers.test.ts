@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { SecretRefused } from '../../../src/platform/integrations/resolve-secret.ts';
+import { secretHeaders } from '../../../src/platform/integrations/secret-headers.ts';
+
+test.each([
+  ['a token', 'abc', { authorization: 'Bearer abc' }],
+  ['a token with its scheme', 'Bearer abc', { authorization: 'Bearer abc' }],
+  ['a header of its own', 'X-Api-Key: abc', { 'x-api-key': 'abc' }],
+  ['user and password', 'Basic farm:pässword', { authorization: 'Basic ZmFybTpww6Rzc3dvcmQ=' }],
+  ['what is encoded already', 'Basic ZmFybTpw', { authorization: 'Basic ZmFybTpw' }],
+  ['a token with a colon', 'user:abc', { authorization: 'Bearer user:abc' }],
+])('%s', (_, secret, headers) => {
+  expect(secretHeaders(secret)).toEqual(headers);
+});
+
+test.each([
+  'Host: elsewhere.example',
+  'Content-Length: 5',
+  'Transfer-Encoding: chunked',
+  'X-Service-Signature: sha256=0',
+  'schlüssel',
+])('%s cannot be sent', (secret) => {
+  expect(() => secretHeaders(secret)).toThrow(SecretRefused);
+});

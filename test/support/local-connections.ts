@@ -1,0 +1,16 @@
+import type { SecretPlaces } from '../../src/platform/integrations/resolve-secret.ts';
+import { createSecretBox } from '../../src/platform/webhooks/secret-box.ts';
+import { secureRandom } from '../../src/tools/ids.ts';
+
+const key = secureRandom(new Uint8Array(32));
+
+/** What lets a test service call servers of this machine, and read these variables as secrets. */
+export function localConnections(environment: SecretPlaces['environment'] = {}) {
+  return {
+    webhooks: {
+      policy: { allowedHosts: [], allowLoopback: true },
+      secrets: createSecretBox(() => key, secureRandom),
+    },
+    secretPlaces: { environment, folder: undefined },
+  };
+}
