@@ -4,7 +4,13 @@ import { ConnectionFailed } from './errors.ts';
 import type { EventStreamOptions, StreamedEvent } from './event-stream.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { type Attempt, type Surroundings, sendWithRetries } from './send-with-retries.ts';
-import type { ClientRequest, ClientResponse, Transport } from './transport.ts';
+import type {
+  BodySource,
+  ClientRequest,
+  ClientResponse,
+  OpenResponse,
+  Transport,
+} from './transport.ts';
 import { wait } from './wait.ts';
 import { type Page, type PageMeta, type PagePosition, rowsOf, walkPages } from './walk-pages.ts';
 
@@ -19,6 +25,8 @@ export interface Call {
   readonly query?: Query;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in place of a body. */
+  readonly file?: BodySource;
   /** Names in lower case; they stand over those the client sends by itself. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -50,6 +58,8 @@ export interface FarmClient {
   /** For messages. */
   readonly server: string;
   request(call: Call): Promise<Answer>;
+  /** The answer to a call that reads a file; its bytes are read while they come, once. */
+  download(call: Call): Promise<OpenResponse>;
   list<N extends ResourceName>(resource: N, query?: Query): Promise<Page<Row<N>>>;
   /** Page after page, to the end of the list. */
   pages<N extends ResourceName>(resource: N, query?: Query): AsyncGenerator<Page<Row<N>>>;
@@ -149,6 +159,7 @@ function clientOf(equipment: Equipment): FarmClient {
   return {
     server: transport.server,
     request,
+    download: (call) => download(equipment, call),
     list,
     pages,
     listAll: (resource, query) => rowsOf(pages(resource, query)),
@@ -218,6 +229,11 @@ async function answer(equipment: Equipment, call: Call): Promise<Answer> {
   return { status: response.status, headers: response.headers, data: parseBody(response) };
 }
 
+async function download(equipment: Equipment, call: Call): Promise<OpenResponse> {
+  const { downloadFile } = await import('./download-file.ts');
+  return downloadFile(buildRequest(equipment, call), equipment);
+}
+
 async function* follow(
   equipment: Equipment,
   options: EventStreamOptions,
@@ -239,7 +255,7 @@ async function* follow(
 }
 
 function buildRequest({ key, userAgent, newKey, signal }: Equipment, call: Call): ClientRequest {
-  const { method, path, query = {}, body, headers } = call;
+  const { method, path, query = {}, body, file, headers } = call;
   const isRead = method === 'GET' || method === 'HEAD';
   return {
     method,
@@ -253,6 +269,7 @@ function buildRequest({ key, userAgent, newKey, signal }: Equipment, call: Call)
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file ? { file } : {}),
     ...(signal ? { signal } : {}),
   };
 }

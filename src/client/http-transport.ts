@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import { ConnectionFailed, connectionFailureOf, type FailedRequest } from './errors.ts';
 import type { ClientRequest, ClientResponse, Transport } from './transport.ts';
@@ -18,34 +19,67 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
   const prefix = url.pathname.replace(/\/+$/, '');
   let opened: Promise<HttpPart> | undefined;
   let streaming: Promise<HttpPart> | undefined;
+  const open: NonNullable<Transport['open']> = async (request, silenceMs) => {
+    streaming ??= openPool(url.origin, streamLimits(options));
+    const failed = { method: request.method, path: request.path, server: url.origin + prefix };
+    try {
+      const sent = { ...withoutLimits(request, prefix), bodyTimeout: silenceMs };
+      const { statusCode, headers, body } = await (await streaming).send(sent);
+      const chunks = explained(body, failed);
+      return { status: statusCode, headers: joinHeaders(headers), chunks };
+    } catch (error) {
+      throw connectionFailureOf(error, failed) ?? error;
+    }
+  };
   return {
     server: url.origin + prefix,
     async send(request) {
       opened ??= openPool(url.origin, poolLimits(options));
       const failed = { method: request.method, path: request.path, server: url.origin + prefix };
-      const timeout = AbortSignal.timeout(options.timeoutMs);
+      const limit = startLimit(request, options.timeoutMs);
+      const { signal: timeout } = limit;
       try {
-        return await exchange(await opened, withLimits(request, prefix, timeout));
+        return await exchange(await opened, withLimits(limit.request, prefix, timeout));
       } catch (error) {
         throw explain(error, failed, { timeout, timeoutMs: options.timeoutMs });
+      } finally {
+        limit.end();
       }
     },
-    async open(request, silenceMs) {
-      streaming ??= openPool(url.origin, streamLimits(options));
-      const failed = { method: request.method, path: request.path, server: url.origin + prefix };
-      try {
-        const sent = { ...withoutLimits(request, prefix), bodyTimeout: silenceMs };
-        const { statusCode, headers, body } = await (await streaming).send(sent);
-        const chunks = explained(body, failed);
-        return { status: statusCode, headers: joinHeaders(headers), chunks };
-      } catch (error) {
-        throw connectionFailureOf(error, failed) ?? error;
-      }
-    },
+    open,
+    download: open,
     async close() {
       // Nothing is under way any more, or nobody waits for it.
       await Promise.all([opened, streaming].map(async (part) => (await part)?.pool.destroy()));
     },
+  };
+}
+
+interface Limit {
+  readonly request: ClientRequest;
+  readonly signal: AbortSignal;
+  end(): void;
+}
+
+/** The longest time of a request; of one that sends a file, the longest in which nothing moves. */
+function startLimit(request: ClientRequest, timeoutMs: number): Limit {
+  const { file } = request;
+  if (!file) return { request, signal: AbortSignal.timeout(timeoutMs), end: () => {} };
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('timed out')), timeoutMs);
+  const watched = {
+    bytes: file.bytes,
+    async *chunks() {
+      for await (const chunk of file.chunks()) {
+        timer.refresh();
+        yield chunk;
+      }
+    },
+  };
+  return {
+    request: { ...request, file: watched },
+    signal: controller.signal,
+    end: () => clearTimeout(timer),
   };
 }
 
@@ -95,14 +129,15 @@ function withLimits(
 }
 
 function withoutLimits(
-  { method, path, headers, body, signal }: ClientRequest,
+  { method, path, headers, body, file, signal }: ClientRequest,
   prefix: string,
 ): Dispatcher.RequestOptions {
   return {
     method: method as Dispatcher.HttpMethod,
     path: prefix + path,
-    headers: { ...headers },
+    headers: { ...headers, ...(file ? { 'content-length': String(file.bytes) } : {}) },
     ...(body === undefined ? {} : { body }),
+    ...(file ? { body: Readable.from(file.chunks(), { objectMode: false }) } : {}),
     ...(signal ? { signal } : {}),
   };
 }

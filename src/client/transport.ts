@@ -1,3 +1,9 @@
+/** A body that is too large to be had at once; it is read anew for every sending. */
+export interface BodySource {
+  readonly bytes: number;
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
 /** A request as it goes to the server. */
 export interface ClientRequest {
   readonly method: string;
@@ -6,6 +12,8 @@ export interface ClientRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** In place of a body. */
+  readonly file?: BodySource;
   readonly signal?: AbortSignal;
 }
 
@@ -37,5 +45,7 @@ export interface Transport {
    * Absent where there is nothing between the two sides that could stay open.
    */
   open?(request: ClientRequest, silenceMs: number): Promise<OpenResponse>;
+  /** Sends once and resolves when the answer begins, which has an end: a file. */
+  download?(request: ClientRequest, silenceMs: number): Promise<OpenResponse>;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Random } from '../../tools/random.ts';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoFields } from './demo-data.ts';
 import type { DemoFarm, DemoFlock } from './demo-farm.ts';
+import { type DemoFile, demoFile } from './demo-file.ts';
 import type { Hardware } from './hardware.ts';
 import { actorOf } from './people.ts';
 
@@ -85,12 +86,13 @@ function drawPhoto(random: Random, at: number): MediaFields {
     tags: [subject.category, 'לול'],
     kind: 'image',
     source: random.pick(['upload', 'whatsapp', 'whatsapp']),
-    sizeBytes: random.integer(280_000, 3_600_000),
-    mimeType: 'image/jpeg',
-    width: 4032,
-    height: 3024,
-    analyzedAt: formatInstant(at + 95_000),
+    ...factsOf(demoFile(subject)),
+    analyzedAt: formatInstant(at + random.integer(40_000, 90_000)),
   };
+}
+
+function factsOf({ bytes, mimeType, width, height }: DemoFile) {
+  return { sizeBytes: bytes.length, mimeType, width, height };
 }
 
 function addPapers(context: DemoContext, farm: DemoFarm): void {
@@ -100,6 +102,8 @@ function addPapers(context: DemoContext, farm: DemoFarm): void {
     const isInvoice = random.chance(0.6);
     const at = context.at(addDays(context.today, -daysAgo), random.between(8, 16));
     const contact = farm.contact(isInvoice ? 'feed1' : 'vet1') ?? null;
+    const category = isInvoice ? 'invoice' : 'lab_result';
+    const number = String(random.integer(60_000, 480_000));
     context.add('media', {
       farmId: farm.id,
       at,
@@ -107,12 +111,12 @@ function addPapers(context: DemoContext, farm: DemoFarm): void {
       fields: {
         contactId: contact,
         name: isInvoice ? 'חשבונית תערובת' : 'תוצאות מעבדה',
-        category: isInvoice ? 'invoice' : 'lab_result',
+        description: number,
+        category,
         tags: [isInvoice ? 'חשבונית' : 'מעבדה'],
         kind: 'document',
         source: 'email',
-        sizeBytes: random.integer(60_000, 480_000),
-        mimeType: 'application/pdf',
+        ...factsOf(demoFile({ category, number })),
       },
     });
   }

@@ -3,10 +3,12 @@ import type { Connection } from '../../storage/database.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
 import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
 import { readContent } from '../../storage/system/database-content.ts';
+import { findContentFaults } from '../../storage/system/media-sweep.ts';
 import { listWebhookHealth } from '../../storage/system/webhook-health.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
 import { checkAuditLog } from './check-audit-log.ts';
 import { checkClock } from './check-clock.ts';
+import { checkFiles } from './check-files.ts';
 import { RESTORE } from './check-integrity.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { checkSecrets, type KeyPlace } from './check-secrets.ts';
@@ -26,8 +28,9 @@ export interface ExaminationOptions {
 
 /** Longer chains are walked only when everything is to be read. */
 const QUICK_ENTRIES = 20_000;
-/** The version of the schema that brought them. */
+/** The versions of the schema that brought them. */
 const FIRST_WITH_WEBHOOKS = 3;
+const FIRST_WITH_FILES = 11;
 
 /** Checks what stands in a database, the same on SQLite and PostgreSQL. */
 export async function examineContent(
@@ -40,6 +43,7 @@ export async function examineContent(
     ...schema,
     ...(await attempt('auditLog', () => checkChain(connection, options))),
     ...(await attempt('outbox', () => checkDelivery(connection, options))),
+    ...(await attempt('files', () => checkContents(connection))),
     ...(await attempt('clock', async () => {
       const { newest } = await findAuditEnds(connection);
       return [checkClock({ now: options.now, newest, summerHour: findSummerHour() })];
@@ -80,6 +84,11 @@ async function checkDelivery(
   const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_WEBHOOKS;
   const webhooks = isOlder ? [] : await listWebhookHealth(connection);
   return [checkOutbox({ events, webhooks, now }), ...checkSecrets(webhooks, keyPlace)];
+}
+
+async function checkContents(connection: Connection): Promise<readonly Finding[]> {
+  const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_FILES;
+  return isOlder ? [] : [checkFiles(await findContentFaults(connection))];
 }
 
 async function checkChain(

@@ -13,6 +13,7 @@ export type CheckName =
   | 'synchronous'
   | 'auditLog'
   | 'outbox'
+  | 'files'
   | 'secrets'
   | 'log'
   | 'disk'

@@ -35,6 +35,7 @@ const healthy = {
   schema: 'ok',
   auditLog: 'ok',
   outbox: 'ok',
+  files: 'ok',
   clock: 'ok',
   synchronous: 'ok',
   log: 'ok',

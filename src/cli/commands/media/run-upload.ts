@@ -1,0 +1,172 @@
+import { basename } from 'node:path';
+import type { FarmClient } from '../../../client/client.ts';
+import { mediaTypeOfFile, mediaTypes } from '../../../model/media-types.ts';
+import { media } from '../../../model/resources/media.ts';
+import type { CommandContext } from '../../context.ts';
+import { CliError, usageError } from '../../errors.ts';
+import { outcomeOf } from '../../exit-codes.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Values } from '../../output/output.ts';
+import { resolveName } from '../../resolve-name.ts';
+import { allColumns, listColumns } from '../../resource-columns.ts';
+import { createProgressLine } from '../backup/copy-progress.ts';
+import { onlyFarm } from '../resource/row-id.ts';
+import { describeWrite, printWrite, rowOutput } from '../resource/row-output.ts';
+import { type LocalFile, openFiles } from './local-file.ts';
+
+/** Flags of `media upload`. */
+export interface UploadFlags {
+  readonly barn?: string;
+  readonly flock?: string;
+  readonly contact?: string;
+  readonly category?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly tag?: readonly string[];
+  readonly to?: string;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** `media upload`: one file after the other; what can be sent is sent, whatever becomes of the others. */
+export async function runUpload(
+  context: CommandContext,
+  names: readonly string[],
+  flags: UploadFlags,
+): Promise<void> {
+  if (flags.to !== undefined && names.length > 1) {
+    throw usageError('--to takes one file: a media item has only one');
+  }
+  const files = await openFiles(context.io, names);
+  const body = await commonBody(context, flags);
+  const rows: Values[] = [];
+  const failures: Failure[] = [];
+  for (const file of files) {
+    try {
+      rows.push(await uploadFile(context, file, { body, to: flags.to }));
+    } catch (error) {
+      if (context.io.interruption.aborted) throw error;
+      failures.push({ file, error });
+    }
+  }
+  await tell(context, { rows, failures });
+}
+
+interface Failure {
+  readonly file: LocalFile;
+  readonly error: unknown;
+}
+
+async function commonBody(context: CommandContext, flags: UploadFlags): Promise<Body> {
+  const { name, description, category, tag } = flags;
+  const farmId = await onlyFarm(context);
+  const parents = { barns: flags.barn, flocks: flags.flock, contacts: flags.contact } as const;
+  const found: Record<string, string> = {};
+  for (const [resource, typed] of Object.entries(parents)) {
+    if (typed === undefined) continue;
+    const named = resource as keyof typeof parents;
+    const id = await resolveName(await context.client(), named, { typed, farmId });
+    found[`${resource.slice(0, -1)}Id`] = id;
+  }
+  const own = { name, description, category, tags: tag };
+  const given = Object.entries(own).filter(([, value]) => value !== undefined);
+  return { ...found, ...Object.fromEntries(given) };
+}
+
+async function uploadFile(
+  context: CommandContext,
+  file: LocalFile,
+  { body, to }: { readonly body: Body; readonly to: string | undefined },
+): Promise<Values> {
+  const client = await context.client();
+  const contentType = mediaTypeOfFile(file.path);
+  const id = to ?? (await createRow(context, file, { body, contentType }));
+  const progress = createProgressLine(context.io, `${neutralise(basename(file.path))}:`);
+  let bytes = 0;
+  try {
+    return await putFile(client, {
+      id,
+      contentType,
+      bytes: file.bytes,
+      chunks: async function* () {
+        bytes = 0;
+        for await (const chunk of file.chunks()) {
+          yield chunk;
+          bytes += chunk.length;
+          progress.show({ bytes, totalBytes: file.bytes });
+        }
+      },
+    });
+  } catch (error) {
+    // A row without its file would be taken for a photo that was made.
+    if (to === undefined) await client.remove('media', id).catch(() => undefined);
+    throw error;
+  } finally {
+    await progress.end();
+  }
+}
+
+async function createRow(
+  context: CommandContext,
+  file: LocalFile,
+  { body, contentType }: { readonly body: Body; readonly contentType: string | undefined },
+): Promise<string> {
+  const client = await context.client();
+  const kind = contentType === undefined ? undefined : mediaTypes[contentType]?.kind;
+  const named = { name: basename(file.path), ...(kind ? { kind } : {}), ...body };
+  const farmId = await onlyFarm(context);
+  const row = await client.create('media', named, farmId === undefined ? {} : { farmId });
+  return row.id;
+}
+
+async function putFile(
+  client: FarmClient,
+  file: {
+    readonly id: string;
+    readonly contentType: string | undefined;
+    readonly bytes: number;
+    readonly chunks: () => AsyncIterable<Uint8Array>;
+  },
+): Promise<Values> {
+  const { id, contentType = 'application/octet-stream', bytes, chunks } = file;
+  const { data } = await client.request({
+    method: 'PUT',
+    path: `/os/media/${encodeURIComponent(id)}/content`,
+    headers: { 'content-type': contentType },
+    file: { bytes, chunks },
+  });
+  // The row as the service returns it.
+  return data as Values;
+}
+
+async function tell(
+  context: CommandContext,
+  { rows, failures }: { readonly rows: readonly Values[]; readonly failures: readonly Failure[] },
+): Promise<void> {
+  const [first] = failures;
+  if (first && failures.length === 1 && rows.length === 0) throw first.error;
+  const [row, ...others] = rows;
+  if (row && others.length === 0) {
+    await printWrite(context, describeWrite('uploaded', media, row), rowOutput(media, row));
+  } else if (rows.length > 0) {
+    await context.note(`uploaded ${rows.length} files`);
+    const columns = listColumns(media);
+    await context.print({ kind: 'rows', columns, selectable: allColumns(media), rows });
+  }
+  if (!first) return;
+  for (const { file, error } of failures) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await context.note(`farmctl: ${neutralise(file.path)}: ${neutralise(reason)}`);
+  }
+  const all = rows.length + failures.length;
+  throw new CliError(
+    rows.length > 0 ? 'partlyDone' : failedOutcome(first.error),
+    `${failures.length} of ${all} files were not uploaded`,
+    { hint: null },
+  );
+}
+
+function failedOutcome(error: unknown): CliError['outcome'] {
+  const outcome = outcomeOf(error);
+  return outcome === 'done' || outcome === 'rateLimited' ? 'rejected' : outcome;
+}

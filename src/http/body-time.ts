@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../model/limits.ts';
+import { answerBrokenRequest } from './broken-request.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a file comes or goes, which may take long; its route has limits of its own. */
+    readonly isTransfer?: boolean;
+  }
+}
+
+/** Ends requests whose body does not arrive in time; node itself knows one limit for all of them only. */
+export function limitBodyTime(app: FastifyInstance, millis: number = limits.requestMillis): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!app.server.listening || !hasBody(request)) return;
+    const { raw } = request;
+    let timer = setTimeout(look, millis);
+    raw.once('close', () => clearTimeout(timer));
+    function look() {
+      if (raw.complete || raw.destroyed) return;
+      if (isBeingTaken(request, reply)) {
+        timer = setTimeout(look, millis);
+        return;
+      }
+      const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      // What was answered already is not answered again: the rest of the body is not waited for.
+      if (reply.raw.headersSent) raw.destroy();
+      else answerBrokenRequest(late, raw.socket);
+    }
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Whether the route still reads what comes. */
+function isBeingTaken(request: FastifyRequest, reply: FastifyReply): boolean {
+  return request.routeOptions.config.isTransfer === true && !reply.raw.headersSent;
+}

@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FarmError } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import { type MediaKind, mediaTypeName, mediaTypes } from '../../model/media-types.ts';
+import { analyzeMedia } from '../../platform/media/analyze-media.ts';
+import { createImageWork } from '../../platform/media/image-work.ts';
+import { readContent } from '../../platform/media/read-content.ts';
+import { requireSize } from '../../platform/media/receive-content.ts';
+import {
+  type MediaRuntime,
+  prepareContent,
+  tooManyUploads,
+} from '../../platform/media/store-content.ts';
+import type { Call } from '../../platform/requests/call.ts';
+import { executeWrite } from '../../platform/requests/execute-write.ts';
+import { sendAnswer } from '../answers.ts';
+import { arrivingChunks } from '../arriving-chunks.ts';
+import type { Edge } from '../edge.ts';
+import { idempotencyOf } from '../idempotency.ts';
+import { idOf } from './path-id.ts';
+import { callOf, letIn, preparedRoute } from './run-call.ts';
+
+const CONTENT = '/v1/platform/os/media/:id/content';
+const ANALYZE = '/v1/platform/os/media/:id/analyze';
+
+/** Registers the files of media rows, and the look that a model takes at them. */
+export function addMediaRoutes(app: FastifyInstance, edge: Edge): void {
+  const runtime: MediaRuntime = { ...edge.runtime, images: createImageWork() };
+  addUpload(app, edge, runtime);
+  app.get(CONTENT, {
+    config: { isTransfer: true },
+    onRequest: letIn(edge),
+    handler: (request, reply) => sendContent(edge, runtime, { request, reply }),
+  });
+  app.post(
+    ANALYZE,
+    preparedRoute(edge, (call, request) => analyzeMedia(runtime, call, idOf(request))),
+  );
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The one route that takes no JSON: its body is not read before it is known who sends it where. */
+function addUpload(app: FastifyInstance, edge: Edge, runtime: MediaRuntime): void {
+  let underWay = 0;
+  app.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, taken) => taken(null, payload));
+    scope.put(CONTENT, {
+      config: { isTransfer: true },
+      onRequest: letIn(edge),
+      handler: async (request, reply) => {
+        if (underWay >= limits.uploadsUnderWay) throw tooManyUploads();
+        underWay += 1;
+        try {
+          return await takeContent(edge, runtime, { request, reply });
+        } finally {
+          underWay -= 1;
+        }
+      },
+    });
+    done();
+  });
+}
+
+async function takeContent(
+  edge: Edge,
+  runtime: MediaRuntime,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const { audit } = edge;
+  const asked = callOf(request);
+  const { headers } = request;
+  requirePlain(request);
+  const content = await prepareContent(runtime, asked, {
+    id: idOf(request),
+    contentType: headers['content-type'],
+    announcedSha256: announcedSha256(headers['content-digest']),
+    isRepeatable: idempotencyOf(request) !== undefined,
+    chunks: arrivingChunks(bodyOf(request)),
+  });
+  try {
+    const idempotency = idempotencyOf(request, content.sha256);
+    const call: Call = { ...asked, ...(idempotency ? { idempotency } : {}) };
+    return sendAnswer(reply, await executeWrite({ runtime, audit, call }, content.work));
+  } finally {
+    await content.release();
+  }
+}
+
+/** Throws for what is too large or packed by its headers already. */
+function requirePlain({ headers }: FastifyRequest): void {
+  const packing = headers['content-encoding'];
+  if (packing !== undefined && packing.trim().toLowerCase() !== 'identity') {
+    throw new FarmError('unsupported_media_type', {
+      code: 'content_encoding',
+      message: 'Send the file as it is, without Content-Encoding.',
+    });
+  }
+  requireSize(kindSaid(headers['content-type']), Number(headers['content-length'] ?? 0));
+}
+
+/** The kind that a Content-Type tells of; the one that may be largest where it tells of none. */
+function kindSaid(contentType: string | undefined): MediaKind {
+  const name = mediaTypeName(contentType ?? '');
+  return (name === undefined ? undefined : mediaTypes[name]?.kind) ?? 'video';
+}
+
+const SHA256 = /(?:^|,)\s*sha-256\s*=\s*:([A-Za-z0-9+/]{43}=):/;
+
+/** The digest of RFC 9530, where one is given that we know. */
+function announcedSha256(header: string | string[] | undefined): string | undefined {
+  const found = SHA256.exec([header].flat().join(','))?.[1];
+  return found === undefined ? undefined : Buffer.from(found, 'base64').toString('hex');
+}
+
+function bodyOf({ body }: FastifyRequest): Readable {
+  return body instanceof Readable ? body : Readable.from([]);
+}
+
+async function sendContent(
+  { audit }: Edge,
+  runtime: MediaRuntime,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const call = callOf(request);
+  const { range, 'if-range': ifRange } = request.headers;
+  const answer = await readContent(runtime, call, {
+    id: idOf(request),
+    range,
+    ifRange: [ifRange].flat()[0],
+  });
+  audit.note(call, { status: answer.status });
+  reply.code(answer.status).headers(answer.headers);
+  if (!answer.chunks) return reply.send();
+  // A head tells of the file, but nothing of it is read.
+  const chunks = request.method === 'HEAD' ? [] : answer.chunks;
+  return reply.send(Readable.from(chunks, { objectMode: false }));
+}

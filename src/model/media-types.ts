@@ -1,0 +1,102 @@
+import { limits } from './limits.ts';
+
+/** What a file is, as the field `kind` of media says it. */
+export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+
+/** A type of file that media rows take. */
+export interface MediaType {
+  readonly kind: MediaKind;
+  /** What file names end in. */
+  readonly extension: string;
+  /** Whether a browser may show it instead of keeping it. */
+  readonly isShown?: true;
+  /** Other names under which it may be sent. */
+  readonly alsoCalled?: readonly string[];
+}
+
+/** How large a file may be, by its kind, in bytes. */
+export const mediaBytes: Readonly<Record<MediaKind, number>> = {
+  image: limits.imageBytes,
+  video: limits.videoBytes,
+  audio: limits.audioBytes,
+  document: limits.documentBytes,
+};
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const openDocument = 'application/vnd.oasis.opendocument';
+
+/** The types of files that media rows take, by the name they are kept under. */
+export const mediaTypes: Readonly<Record<string, MediaType>> = {
+  'image/jpeg': { kind: 'image', extension: 'jpg', isShown: true, alsoCalled: ['image/jpg'] },
+  'image/png': { kind: 'image', extension: 'png', isShown: true, alsoCalled: ['image/apng'] },
+  'image/webp': { kind: 'image', extension: 'webp', isShown: true },
+  'image/gif': { kind: 'image', extension: 'gif', isShown: true },
+  'image/avif': { kind: 'image', extension: 'avif', isShown: true },
+  'image/heic': {
+    kind: 'image',
+    extension: 'heic',
+    alsoCalled: ['image/heif', 'image/heic-sequence', 'image/heif-sequence'],
+  },
+  'image/tiff': { kind: 'image', extension: 'tif' },
+  'image/bmp': { kind: 'image', extension: 'bmp', alsoCalled: ['image/x-ms-bmp'] },
+  'video/mp4': {
+    kind: 'video',
+    extension: 'mp4',
+    isShown: true,
+    alsoCalled: ['video/x-m4v', 'application/mp4'],
+  },
+  'video/quicktime': { kind: 'video', extension: 'mov' },
+  'video/webm': { kind: 'video', extension: 'webm', isShown: true, alsoCalled: ['audio/webm'] },
+  'video/matroska': { kind: 'video', extension: 'mkv', alsoCalled: ['video/x-matroska'] },
+  'video/3gpp': { kind: 'video', extension: '3gp', alsoCalled: ['video/3gpp2', 'audio/3gpp'] },
+  'video/vnd.avi': {
+    kind: 'video',
+    extension: 'avi',
+    alsoCalled: ['video/x-msvideo', 'video/avi'],
+  },
+  'audio/mpeg': { kind: 'audio', extension: 'mp3', alsoCalled: ['audio/mp3'] },
+  'audio/mp4': { kind: 'audio', extension: 'm4a', alsoCalled: ['audio/x-m4a', 'audio/m4a'] },
+  'audio/ogg': {
+    kind: 'audio',
+    extension: 'ogg',
+    alsoCalled: ['audio/opus', 'application/ogg'],
+  },
+  'audio/wav': {
+    kind: 'audio',
+    extension: 'wav',
+    alsoCalled: ['audio/x-wav', 'audio/wave', 'audio/vnd.wave'],
+  },
+  'audio/aac': { kind: 'audio', extension: 'aac', alsoCalled: ['audio/x-aac'] },
+  'audio/amr': { kind: 'audio', extension: 'amr' },
+  'audio/flac': { kind: 'audio', extension: 'flac', alsoCalled: ['audio/x-flac'] },
+  'application/pdf': { kind: 'document', extension: 'pdf', isShown: true },
+  [`${office}.wordprocessingml.document`]: { kind: 'document', extension: 'docx' },
+  [`${office}.spreadsheetml.sheet`]: { kind: 'document', extension: 'xlsx' },
+  [`${office}.presentationml.presentation`]: { kind: 'document', extension: 'pptx' },
+  [`${openDocument}.text`]: { kind: 'document', extension: 'odt' },
+  [`${openDocument}.spreadsheet`]: { kind: 'document', extension: 'ods' },
+  [`${openDocument}.presentation`]: { kind: 'document', extension: 'odp' },
+  'application/msword': { kind: 'document', extension: 'doc' },
+  'application/vnd.ms-excel': { kind: 'document', extension: 'xls' },
+  'application/vnd.ms-powerpoint': { kind: 'document', extension: 'ppt' },
+  'text/plain': { kind: 'document', extension: 'txt' },
+  'text/csv': { kind: 'document', extension: 'csv', alsoCalled: ['application/csv'] },
+};
+
+const known = new Map(
+  Object.entries(mediaTypes).flatMap(([name, { alsoCalled = [] }]) =>
+    [name, ...alsoCalled].map((one) => [one, name] as const),
+  ),
+);
+
+/** The name a type is kept under, from a `Content-Type` with or without parameters; undefined for one that is not taken. */
+export function mediaTypeName(contentType: string): string | undefined {
+  return known.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+}
+
+/** The type of a file by its name, from what the name ends in; undefined where that says nothing. */
+export function mediaTypeOfFile(fileName: string): string | undefined {
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  const spelt = ending === 'jpeg' ? 'jpg' : ending === 'tiff' ? 'tif' : ending;
+  return Object.entries(mediaTypes).find(([, { extension }]) => extension === spelt)?.[0];
+}

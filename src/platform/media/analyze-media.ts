@@ -1,0 +1,154 @@
+import { FarmError, refused } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import { media } from '../../model/resources/media.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { findContent, type MediaContent } from '../../storage/system/media-contents.ts';
+import { countModelQuestions } from '../../storage/system/model-questions.ts';
+import { formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { scopeOf } from '../access/actor.ts';
+import { isKept } from '../ask/model/ask-model.ts';
+import type { ModelDesk } from '../ask/model/model-desk.ts';
+import { ModelFailed } from '../ask/model/model-failed.ts';
+import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
+import { entityTag } from '../records/entity-tag.ts';
+import { findRowToChange } from '../records/find-row-to-change.ts';
+import { changeRecord } from '../records/write-record.ts';
+import { type Call, jsonAnswer } from '../requests/call.ts';
+import type { WriteWork } from '../requests/execute-write.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
+import { requireUnsealed } from '../rules/sealed-rows.ts';
+import type { Runtime } from '../runtime.ts';
+import { readPicture } from './find-thumbnail.ts';
+import { lookAtImage } from './look-at-image.ts';
+import { type ImageRun, noteFailedImageRun, noteImageRun } from './note-image-run.ts';
+import type { ImageFinding } from './parse-finding.ts';
+import type { MediaRuntime } from './store-content.ts';
+
+/**
+ * `POST /os/media/{id}/analyze`: has the model of the service look at an image, before any
+ * transaction; what is returned keeps what it saw inside one. Throws `action_refused` where there is
+ * no model or no image, and `unavailable` where the model does not answer.
+ */
+export async function analyzeMedia(
+  runtime: MediaRuntime,
+  call: Call,
+  id: string,
+): Promise<WriteWork> {
+  const { model: desk } = runtime;
+  const subject = await runtime.database.transaction(async (transaction) => {
+    const { row, context } = await findRowToChange(runtime, transaction, {
+      definition: media,
+      call,
+      id,
+    });
+    await requireUnsealed('media', row, context);
+    const since = formatInstant(startOfDay(context.today, context.zone));
+    const { orgId, keyId } = call.actor;
+    const asked = await countModelQuestions(transaction, { orgId, keyId, since });
+    return { row, asked, content: await contentOf(transaction, call, id) };
+  });
+  if (!desk) throw withoutModel();
+  // A repeated request is given its first answer; nobody needs to be asked for it again.
+  if (await isKept(runtime, call)) return () => Promise.reject(new FarmError('conflict'));
+  const seen = await look(runtime, desk, { call, ...subject });
+  return keepFinding(runtime, { call, id, contentId: subject.content.id, seen });
+}
+
+async function contentOf(
+  connection: Parameters<typeof findContent>[0],
+  { actor }: Call,
+  mediaId: string,
+): Promise<MediaContent> {
+  const scope = scopeOf(actor);
+  const content = await findContent(connection, { mediaId, variant: 'original', scope });
+  if (content) return content;
+  throw refused('no_content', 'The media item has no file to look at; send one first.');
+}
+
+function withoutModel(): FarmError {
+  return refused(
+    'no_model',
+    'The service has no language model; whoever runs it sets FARMCTL_MODEL_URL and FARMCTL_MODEL.',
+  );
+}
+
+interface Subject {
+  readonly call: Call;
+  readonly row: StoredRow;
+  readonly content: MediaContent;
+  /** How many questions of the key were put to the model today. */
+  readonly asked: number;
+}
+
+interface Seen {
+  readonly finding: ImageFinding;
+  readonly run: ImageRun;
+}
+
+async function look(runtime: MediaRuntime, desk: ModelDesk, subject: Subject): Promise<Seen> {
+  const { call, row, content, asked } = subject;
+  const jpeg = await readPicture(runtime, content, limits.analysisPixels);
+  const { language } = await loadOrganisationSetup(runtime.database, row.orgId);
+  const run = { model: desk.name, tokensIn: 0, tokensOut: 0 };
+  const onReply = (reply: Pick<typeof run, 'tokensIn' | 'tokensOut'>) => {
+    run.tokensIn += reply.tokensIn;
+    run.tokensOut += reply.tokensOut;
+  };
+  try {
+    const finding = await desk.talk({ keyId: call.actor.keyId, asked }, (model, signal) =>
+      lookAtImage(model, { jpeg, language }, { signal, onReply }),
+    );
+    return { finding, run };
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    desk.report(error);
+    await noteFailedImageRun(runtime, { call, row, run, failed: error });
+    throw failureOf(error);
+  }
+}
+
+function failureOf({ failure }: ModelFailed): FarmError {
+  if (failure === 'daily_cap') {
+    return refused('model_daily_cap', 'The key has asked the model as often today as it may.');
+  }
+  return new FarmError('unavailable', {
+    code: 'model_failed',
+    message: `The model gave no answer that can be used (${failure}); try again later.`,
+    headers: { 'retry-after': '60' },
+  });
+}
+
+/** Keeps what was seen, unless the file was replaced meanwhile. */
+function keepFinding(
+  runtime: Runtime,
+  input: {
+    readonly call: Call;
+    readonly id: string;
+    readonly contentId: string;
+    readonly seen: Seen;
+  },
+): WriteWork {
+  const { call, id, contentId, seen } = input;
+  return async (transaction) => {
+    const request = { definition: media, call, id };
+    const { row, context } = await findRowToChange(runtime, transaction, request);
+    const content = await contentOf(transaction, call, id);
+    if (content.id !== contentId) {
+      throw refused('changed_since', 'The file was replaced while it was looked at; ask again.');
+    }
+    const written = await writeFinding(row, seen.finding, context);
+    const agentRunId = await noteImageRun(context, { call, row, ...seen });
+    const { severity, summary } = seen.finding;
+    const analysis = { severity, summary };
+    return jsonAnswer(
+      { media: JSON.parse(written.json), agentRunId, analysis },
+      { headers: { etag: entityTag(written.version) } },
+    );
+  };
+}
+
+function writeFinding(before: StoredRow, finding: ImageFinding, context: RuleContext) {
+  const analyzedAt = formatInstant(context.now);
+  const changes = { aiSeverity: finding.severity, aiSummary: finding.summary, analyzedAt };
+  return changeRecord(media, { before, changes }, context);
+}

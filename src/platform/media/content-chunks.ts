@@ -1,0 +1,70 @@
+import type { Connection } from '../../storage/database.ts';
+import { findChunk, insertChunk } from '../../storage/system/media-chunks.ts';
+import type { MediaContent } from '../../storage/system/media-contents.ts';
+
+/** A stretch of a file, both ends included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Cuts a stream of bytes into parts of one size; the last may be shorter. */
+export async function* inParts(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    let rest = chunk;
+    while (bytes + rest.length >= size) {
+      const taken = rest.subarray(0, size - bytes);
+      yield Buffer.concat([...waiting, taken], size);
+      rest = rest.subarray(taken.length);
+      waiting = [];
+      bytes = 0;
+    }
+    if (rest.length === 0) continue;
+    waiting.push(rest);
+    bytes += rest.length;
+  }
+  if (bytes > 0) yield Buffer.concat(waiting, bytes);
+}
+
+/** Keeps a content that is small enough for one transaction. */
+export async function writeChunks(
+  connection: Pick<Connection, 'run'>,
+  content: Pick<MediaContent, 'id' | 'chunkBytes'>,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { id: contentId, chunkBytes } = content;
+  for (let part = 0; part * chunkBytes < bytes.length; part++) {
+    const chunk = bytes.subarray(part * chunkBytes, (part + 1) * chunkBytes);
+    await insertChunk(connection, { contentId, part, bytes: chunk });
+  }
+}
+
+/** The bytes of a content, or of a stretch of it, chunk by chunk. */
+export async function* readChunks(
+  connection: Connection,
+  content: Pick<MediaContent, 'id' | 'chunkBytes' | 'sizeBytes'>,
+  { first, last }: ByteRange = { first: 0, last: content.sizeBytes - 1 },
+): AsyncGenerator<Uint8Array> {
+  const { id: contentId, chunkBytes } = content;
+  for (let part = Math.floor(first / chunkBytes); part * chunkBytes <= last; part++) {
+    const chunk = await findChunk(connection, { contentId, part });
+    if (!chunk) throw new Error(`part ${part} of the content ${contentId} is gone`);
+    const start = part * chunkBytes;
+    yield chunk.subarray(Math.max(0, first - start), last + 1 - start);
+  }
+}
+
+/** All bytes of a content that is known to be small. */
+export async function readWhole(
+  connection: Connection,
+  content: Pick<MediaContent, 'id' | 'chunkBytes' | 'sizeBytes'>,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readChunks(connection, content)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

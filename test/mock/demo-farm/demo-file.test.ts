@@ -1,0 +1,20 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { demoFile } from '../../../src/mock/demo-farm/demo-file.ts';
+import { recogniseType } from '../../../src/platform/media/recognise-type.ts';
+
+test.each(['flock', 'barn', 'litter', 'feed', 'equipment', 'mortality', 'eggs'])(
+  'a photo of %s is a picture that can be opened',
+  async (category) => {
+    const { bytes, width, height, mimeType } = demoFile({ category });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width, height });
+    await sharp(bytes).resize(10).jpeg().toBuffer();
+    expect(await recogniseType(bytes, undefined)).toBe(mimeType);
+  },
+);
+
+test.each(['invoice', 'lab_result'])('a paper (%s) is a PDF with its number', async (category) => {
+  const { bytes, mimeType } = demoFile({ category, number: '123456' });
+  expect(await recogniseType(bytes, undefined)).toBe(mimeType);
+  expect(bytes.toString('latin1')).toContain(`(${category.replace('_', ' ')} 123456)`);
+});
