@@ -14,7 +14,9 @@ export async function checkChange(change: RuleChange, context: RuleContext): Pro
   const filled = { ...change.after, ...(await rules.fill?.(change, context)) };
   const complete = { ...change, after: filled };
   if (before) await requireUnsealed(definition.name, before, context);
-  await requireUnsealed(definition.name, { ...filled, sealed: false }, context);
+  if (!before || before['flockId'] !== filled['flockId']) {
+    await requireUnsealed(definition.name, { ...filled, sealed: false }, context);
+  }
   const issues = [
     ...transitionIssues(complete),
     ...dateLimitIssues(complete, context),

@@ -7,9 +7,11 @@ import { findReferringRow } from '../../storage/records/find-referring-row.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { deleteRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { noteDeleted } from '../history/note-history.ts';
 import { type Answer, jsonAnswer } from '../requests/call.ts';
+import type { RuleContext } from '../rules/resource-rules.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
-import { requireUnsealed } from '../rules/sealed-rows.ts';
+import { requireNoCaseFiles, requireUnsealed } from '../rules/sealed-rows.ts';
 import type { Runtime } from '../runtime.ts';
 import { findRowToChange, type RowRequest } from './find-row-to-change.ts';
 import { followUp } from './follow-up.ts';
@@ -20,12 +22,13 @@ export async function deleteRecord(
   transaction: Transaction,
   request: RowRequest,
 ): Promise<Answer> {
-  const { definition, call, id } = request;
+  const { definition, id } = request;
   const { row, context } = await findRowToChange(runtime, transaction, request);
   await requireUnsealed(definition.name, row, context);
+  await requireNoCaseFiles(definition, row, context);
   await requireUnused(transaction, definition, row);
   await rulesOf(definition.name).checkDelete?.(row, context);
-  await removeRow(transaction, definition, { row, at: formatInstant(call.at) });
+  await removeRow(definition, row, context);
   await followUp(definition, { before: row, after: undefined }, context);
   return jsonAnswer({ id, deleted: true });
 }
@@ -53,12 +56,14 @@ export async function requireUnused(
 
 /** Takes a row out of sight with what hangs on it alone; of a farm, all that is its own. */
 export async function removeRow(
-  transaction: Transaction,
   definition: ResourceDefinition,
-  input: { readonly row: StoredRow; readonly at: string },
+  row: StoredRow,
+  context: RuleContext,
 ): Promise<void> {
-  const { row, at } = input;
-  await deleteRow(transaction, definition, input);
+  const { transaction, now } = context;
+  const at = formatInstant(now);
+  await deleteRow(transaction, definition, { row, at });
+  await noteDeleted(definition, { row, at: now }, context);
   for (const child of definition.deletesWith ?? []) {
     await deleteRowsOf(transaction, getResource(child.resource), {
       field: child.field,

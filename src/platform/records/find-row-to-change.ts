@@ -5,6 +5,7 @@ import { requireScope } from '../access/actor.ts';
 import { scopeOfRequest } from '../farms/visible-farms.ts';
 import type { Call } from '../requests/call.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
+import { holdFlockFirst } from '../rules/sealed-rows.ts';
 import type { Runtime } from '../runtime.ts';
 import { requireMatch } from './entity-tag.ts';
 import { findVisibleRow } from './read-records.ts';
@@ -33,6 +34,7 @@ export async function findRowToChange(
   requireScope(call.actor, `write:${definition.name}`);
   requireWritable(definition);
   const scope = await scopeOfRequest(transaction, call);
+  await holdFlockFirst(transaction, definition, { id, scope });
   const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
   const row = storedFromJson(found.json, scope.orgId);
   if (row.farmId !== null) call.subject.farmId = row.farmId;

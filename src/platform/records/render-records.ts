@@ -11,6 +11,8 @@ import { maskSecretsInText } from './mask-secrets.ts';
 export interface Reader {
   readonly scope: Scope;
   readonly now: number;
+  /** The zone of the farm of all the rows, where it is known already. */
+  readonly zone?: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,7 +27,7 @@ export async function renderRecords(
   const rows = input.rows.map((row) => maskSecretsInText(definition, row));
   if (rows.length === 0 || computedFields(definition).length === 0) return rows;
   const parsed = rows.map((row) => JSON.parse(row) as Row);
-  const zoneOf = await loadZones(connection, { rows: parsed, orgId: reader.scope.orgId });
+  const zoneOf = await zonesOf(connection, parsed, reader);
   const computed = await computeFields(connection, definition, parsed, { ...reader, zoneOf });
   return rows.map((row, index) => appendFields(row, computed[index] ?? {}));
 }
@@ -42,17 +44,19 @@ export function pickFields(
   });
 }
 
-async function loadZones(
+async function zonesOf(
   connection: Connection,
-  input: { readonly rows: readonly Row[]; readonly orgId: string },
+  rows: readonly Row[],
+  { scope, zone }: Reader,
 ): Promise<(farmId: string | null) => string> {
+  if (zone !== undefined) return () => zone;
   const farmIds = new Set<string>();
-  for (const { farmId } of input.rows as readonly { farmId: string | null }[]) {
+  for (const { farmId } of rows as readonly { farmId: string | null }[]) {
     if (farmId !== null) farmIds.add(farmId);
   }
   const [places, fallback] = await Promise.all([
     listFarmPlaces(connection, [...farmIds]),
-    organisationZone(connection, input.orgId),
+    organisationZone(connection, scope.orgId),
   ]);
   const zones = new Map(
     places.map(({ id, latitude, longitude }) => [id, zoneAt(latitude, longitude)]),

@@ -9,10 +9,13 @@ import type { Runtime } from '../runtime.ts';
 export async function writeContext(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Pick<Call, 'actor' | 'at'>; readonly farmId: string | undefined },
+  input: {
+    readonly call: Pick<Call, 'actor' | 'at'> & Partial<Pick<Call, 'requestId'>>;
+    readonly farmId: string | undefined;
+  },
 ): Promise<RuleContext> {
-  const { actor, at: now } = input.call;
+  const { actor, at: now, requestId } = input.call;
   const zone = await farmZone(transaction, { orgId: actor.orgId, farmId: input.farmId });
   const today = dayInZone(now, zone);
-  return { runtime, transaction, actor, now, farmId: input.farmId, zone, today };
+  return { runtime, transaction, actor, now, farmId: input.farmId, zone, today, requestId };
 }

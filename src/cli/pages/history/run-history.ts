@@ -1,0 +1,55 @@
+import { historyAnswer } from '../../../model/answers/history.ts';
+import { limits } from '../../../model/limits.ts';
+import { getResource } from '../../../model/registry.ts';
+import type { CommandContext } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { isNamedResource, resolveName } from '../../resolve-name.ts';
+import { factsOf } from '../facts.ts';
+import { printPage, rowsUnder } from '../print-page.ts';
+import { rowColumns, rowSchema } from '../row-columns.ts';
+import { historyPage } from './history-page.ts';
+
+/** Flags of `history` as they were typed. */
+export interface HistoryFlags {
+  readonly field?: string;
+  readonly limit?: string;
+}
+
+/** A row, as it was typed. */
+interface TypedRow {
+  readonly resource: string;
+  readonly id: string;
+}
+
+/** `history <resource> <id>`: who changed a row, when, from what to what. */
+export async function runHistory(
+  context: CommandContext,
+  { resource, id: typed }: TypedRow,
+  { field, limit }: HistoryFlags,
+): Promise<void> {
+  const { name } = getResource(resource);
+  const most = mostOf(limit);
+  const [farmId] = await context.farms();
+  const client = await context.client();
+  const isId = typed.startsWith(`${getResource(name).idPrefix}_`);
+  const id =
+    !isId && isNamedResource(name) ? await resolveName(client, name, { typed, farmId }) : typed;
+  const data = await printPage(context, {
+    path: `/os/history/${name}/${encodeURIComponent(id)}`,
+    query: { field, limit: most },
+    isSpoken: false,
+    rows: () => rowsUnder('data', rowColumns(rowSchema(historyAnswer.schema, 'data'))),
+    compose: historyPage,
+  });
+  const answer = factsOf(data);
+  if (!answer.flag('meta.hasMore')) return;
+  const total = answer.number('meta.total') ?? 0;
+  await context.note(`the newest ${answer.list('data').length} of ${total}; --limit for more`);
+}
+
+function mostOf(limit: string | undefined): number | undefined {
+  if (limit === undefined) return undefined;
+  const most = Number(limit);
+  if (/^\d{1,3}$/.test(limit) && most >= 1 && most <= limits.maxPageSize) return most;
+  throw usageError(`--limit must be a whole number from 1 to ${limits.maxPageSize}`);
+}
