@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { limits } from '../model/limits.ts';
+import { sweepContents } from '../platform/media/sweep-contents.ts';
+import { sweepRetention } from '../platform/retention/sweep-retention.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { keepPartitions } from '../storage/postgres/month-partitions.ts';
 import { forgetAnswers } from '../storage/system/idempotency.ts';
@@ -28,6 +30,8 @@ async function keepHouse(runtime: Runtime, run: JobRun): Promise<void> {
     await forgetIdleWindows(database);
   }
   if (!run.signal.aborted) await cleanUp(runtime);
+  await sweepContents(runtime, run.signal);
+  await sweepRetention(runtime, run.signal);
 }
 
 /** Forgets the answers kept for repeated requests once they are past their time. */

@@ -1,0 +1,132 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { dossier } from '../../model/dossier.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Connection, Transaction } from '../database.ts';
+import { tableName } from '../dialect.ts';
+import { addToRowCount } from '../records/row-counts.ts';
+
+/** What of an organisation is old enough to go, and how much of it at once. */
+export interface Outdated {
+  readonly orgId: string;
+  /** UTC with milliseconds; what is from then stays. */
+  readonly before: string;
+  readonly most: number;
+}
+
+/**
+ * Forgets rows of a resource by the instant in a column, those in sight or those deleted, and takes
+ * them off the counts; returns how many.
+ */
+export async function forgetRows(
+  transaction: Transaction,
+  definition: ResourceDefinition,
+  {
+    orgId,
+    before,
+    most,
+    column,
+    isDeleted,
+  }: Outdated & {
+    readonly column: 'ts' | 'created_at';
+    readonly isDeleted: boolean;
+  },
+): Promise<number> {
+  const table = raw(tableName(definition.name));
+  const isOld = sql`record.org_id = ${orgId} and record.${raw(column)} < ${before}`;
+  const kind = raw(isDeleted ? 'is not null' : 'is null');
+  const rows = await transaction.all<{ id: string; farm_id: string | null }>(sql`
+    select record.id, record.farm_id from ${table} record
+    where ${isOld} and record.deleted_at ${kind}
+    order by record.${raw(column)} limit ${most}`);
+  if (rows.length === 0) return 0;
+  await transaction.run(sql`
+    delete from ${table} as record
+    where record.id in (${join(rows.map(({ id }) => id))}) and ${isOld}`);
+  if (!isDeleted) await takeOffCounts(transaction, definition, { orgId, rows });
+  return rows.length;
+}
+
+async function takeOffCounts(
+  transaction: Transaction,
+  definition: ResourceDefinition,
+  gone: { readonly orgId: string; readonly rows: readonly { readonly farm_id: string | null }[] },
+): Promise<void> {
+  const counts = new Map<string | null, number>();
+  for (const { farm_id: farmId } of gone.rows) counts.set(farmId, (counts.get(farmId) ?? 0) + 1);
+  for (const [farmId, count] of counts) {
+    const row = { orgId: gone.orgId, farmId };
+    await addToRowCount(transaction, definition, { row, change: -count });
+  }
+}
+
+/** Forgets actions, which cannot be undone from then on; returns how many. */
+export function forgetActions(connection: Connection, outdated: Outdated): Promise<number> {
+  return forgetIn(connection, outdated, { table: 'actions', column: 'created_at' });
+}
+
+/** Forgets what was told on the timeline; returns how many entries. */
+export function forgetActivity(connection: Connection, outdated: Outdated): Promise<number> {
+  return forgetIn(connection, outdated, { table: 'activity_log', column: 'ts' });
+}
+
+/** Forgets what rows were before, but for rows of sealed case files; returns how many entries. */
+export function forgetHistory(connection: Connection, outdated: Outdated): Promise<number> {
+  const table = 'row_history';
+  return forgetIn(connection, outdated, {
+    table,
+    column: 'at',
+    except: sealedRows(outdated.orgId),
+  });
+}
+
+function sealedRows(orgId: string): Sql {
+  const sealed = sql`select flock.id from flocks flock where flock.org_id = ${orgId} and flock.sealed`;
+  const parts = dossier.map(
+    (resource) => sql`kept.resource = ${resource} and kept.row_id in (
+      select part.id from ${raw(tableName(resource))} part where part.flock_id in (${sealed}))`,
+  );
+  return join([sql`kept.row_id in (${sealed})`, ...parts], ' or ');
+}
+
+async function forgetIn(
+  connection: Connection,
+  { orgId, before, most }: Outdated,
+  place: { readonly table: string; readonly column: string; readonly except?: Sql },
+): Promise<number> {
+  const table = raw(place.table);
+  const column = raw(place.column);
+  const isFree = place.except ? sql` and not (${place.except})` : sql``;
+  return connection.run(sql`
+    delete from ${table} where id in (
+      select kept.id from ${table} kept
+      where kept.org_id = ${orgId} and kept.${column} < ${before}${isFree}
+      order by kept.${column} limit ${most})`);
+}
+
+/** Forgets attempts to deliver to the webhooks of an organisation; returns how many. */
+export function forgetOwnAttempts(
+  connection: Connection,
+  { orgId, before, most }: Outdated,
+): Promise<number> {
+  return connection.run(sql`
+    delete from webhook_attempts where id in (
+      select attempt.id from webhook_attempts attempt
+      join webhook_deliveries delivery on delivery.id = attempt.delivery_id
+      join webhooks hook on hook.id = delivery.webhook_id
+      where hook.org_id = ${orgId} and attempt.at < ${before}
+      order by attempt.at limit ${most})`);
+}
+
+/** Forgets deliveries to the webhooks of an organisation that are over; returns how many. */
+export function forgetOwnDeliveries(
+  connection: Connection,
+  { orgId, before, most }: Outdated,
+): Promise<number> {
+  return connection.run(sql`
+    delete from webhook_deliveries where id in (
+      select delivery.id from webhook_deliveries delivery
+      join webhooks hook on hook.id = delivery.webhook_id
+      where hook.org_id = ${orgId} and delivery.updated_at < ${before}
+        and delivery.state in ('delivered', 'exhausted', 'cancelled')
+      order by delivery.updated_at limit ${most})`);
+}
