@@ -1,0 +1,143 @@
+import { FarmError } from '../../model/errors.ts';
+import { ERASED, personalFields } from '../../model/personal-fields.ts';
+import { getResource, type ResourceName } from '../../model/registry.ts';
+import type { Connection } from '../../storage/database.ts';
+import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { type HeldTexts, listRowsHolding } from '../../storage/system/person-traces.ts';
+import { listHistory } from '../../storage/system/row-history.ts';
+import { requireScope } from '../access/actor.ts';
+import type { Call } from '../requests/call.ts';
+
+const LONGEST_ID = 80;
+const MOST_NAMESAKES = 100;
+const MOST_CHANGES = 1000;
+
+/** A person whom the organisation knows as a user or a contact. */
+export interface Person {
+  readonly resource: 'users' | 'contacts';
+  readonly row: StoredRow;
+  /** Undefined where the name says nothing: there is none, or somebody else has the same. */
+  readonly name: string | undefined;
+  /** Phone numbers and addresses, also former ones. */
+  readonly reach: readonly string[];
+  /** Users and contacts with the same phone number or address: probably the same person. */
+  readonly others: readonly string[];
+  /** Users and contacts with the same name, whose rows cannot be told apart by it. */
+  readonly namesakes: readonly string[];
+}
+
+/** Lets in who may ask for people: an admin whose key is not pinned to farms. */
+export function letInForPeople(call: Call): void {
+  call.subject.resource = 'people';
+  requireScope(call.actor, 'admin:*');
+  if (call.actor.farmIds === 'all') return;
+  throw new FarmError('farm_forbidden', {
+    code: 'key_is_pinned',
+    message: 'The key is pinned to certain farms; a person may be known on all of them.',
+  });
+}
+
+/** The person of that id, also one who was deleted; throws `not_found` for any other. */
+export async function findPerson(
+  connection: Connection,
+  { orgId, id }: { readonly orgId: string; readonly id: string },
+): Promise<Person> {
+  const resource = (['users', 'contacts'] as const).find((name) =>
+    id.startsWith(`${getResource(name).idPrefix}_`),
+  );
+  const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
+  const row =
+    resource && isPossible ? await findOwnRow(connection, resource, { orgId, id }) : undefined;
+  if (!resource || !row) throw new FarmError('not_found');
+  const reach = textsOf(row, reachOf(resource));
+  const former = await listFormer(connection, row, reachOf(resource));
+  const [name] = textsOf(row, ['name']);
+  const others = await listAlike(connection, row, { name: [], reach });
+  const alike =
+    name === undefined ? [] : await listAlike(connection, row, { name: [name], reach: [] });
+  const namesakes = alike.filter((other) => !others.includes(other));
+  return {
+    resource,
+    row,
+    name: namesakes.length > 0 ? undefined : name,
+    reach: [...new Set([...reach, ...former])],
+    others,
+    namesakes,
+  };
+}
+
+function reachOf(resource: ResourceName): readonly string[] {
+  return personalFields[resource]?.reach ?? [];
+}
+
+/** What the person was reached by before, as far as the history goes back. */
+async function listFormer(
+  connection: Connection,
+  { id: rowId, orgId }: StoredRow,
+  fields: readonly string[],
+): Promise<string[]> {
+  const query = { orgId, rowId, limit: MOST_CHANGES, offset: 0 };
+  const { entries } = await listHistory(connection, query);
+  const changes = entries.flatMap((entry) => entry.changes);
+  const values = changes
+    .filter(({ field }) => fields.includes(field))
+    .flatMap(({ before, after }) => [before, after]);
+  return values.filter((value): value is string => typeof value === 'string' && value !== ERASED);
+}
+
+async function findOwnRow(
+  connection: Connection,
+  resource: ResourceName,
+  { orgId, id }: { readonly orgId: string; readonly id: string },
+): Promise<StoredRow | undefined> {
+  const held: HeldTexts = [['id', [id]]];
+  const [found] = await listRowsHolding(connection, getResource(resource), {
+    orgId,
+    held,
+    most: 1,
+  });
+  return found?.row;
+}
+
+/** Other users and contacts, not deleted, with one of these names or one of these ways to reach them. */
+async function listAlike(
+  connection: Connection,
+  { id, orgId }: StoredRow,
+  { name, reach }: { readonly name: readonly string[]; readonly reach: readonly string[] },
+): Promise<string[]> {
+  const held: HeldTexts = [
+    ['name', name],
+    ['phone', reach],
+    ['phoneE164', reach],
+    ['email', reach],
+  ];
+  const found: string[] = [];
+  for (const resource of ['users', 'contacts']) {
+    const definition = getResource(resource);
+    const rows = await listRowsHolding(connection, definition, {
+      orgId,
+      held,
+      most: MOST_NAMESAKES,
+    });
+    found.push(...rows.filter(({ isDeleted }) => !isDeleted).map(({ row }) => row.id));
+  }
+  return found.filter((other) => other !== id);
+}
+
+/** What a row is recognised by: a field that holds the id, the name, or a way to reach the person. */
+export function tracesIn(resource: ResourceName, person: Person): HeldTexts {
+  const { ids = [], names = [], reach = [] } = personalFields[resource] ?? {};
+  const { id } = person.row;
+  if (resource === 'users' || resource === 'contacts') return [];
+  const called = person.name === undefined ? [id] : [id, person.name];
+  return [
+    ...ids.map((field) => [field, [id]] as const),
+    ...names.map((field) => [field, called] as const),
+    ...reach.map((field) => [field, person.reach] as const),
+  ];
+}
+
+function textsOf(row: StoredRow, fields: readonly string[]): string[] {
+  const texts = fields.map((field) => row[field]);
+  return texts.filter((text): text is string => typeof text === 'string' && text !== '');
+}

@@ -1,0 +1,93 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Connection } from '../database.ts';
+import { columnName, tableName } from '../dialect.ts';
+import { rowProjection } from '../records/row-projection.ts';
+import type { StoredRow } from '../records/stored-row.ts';
+
+/** A row that is about a person, and whether it was deleted. */
+export interface PersonRow {
+  readonly row: StoredRow;
+  readonly isDeleted: boolean;
+}
+
+/** Fields with the texts of which they must hold one. */
+export type HeldTexts = readonly (readonly [field: string, texts: readonly string[]])[];
+
+/** Rows of an organisation, also deleted ones, of which a field holds one of the texts. */
+export async function listRowsHolding(
+  connection: Connection,
+  definition: ResourceDefinition,
+  {
+    orgId,
+    held,
+    most,
+  }: { readonly orgId: string; readonly held: HeldTexts; readonly most: number },
+): Promise<PersonRow[]> {
+  const parts = held
+    .filter(([, texts]) => texts.length > 0)
+    .map(([field, texts]) => sql`${raw(`record.${columnName(field)}`)} in (${join([...texts])})`);
+  if (parts.length === 0) return [];
+  const { dialect } = connection;
+  const rows = await connection.all<{ json: string; deleted: unknown }>(sql`
+    select ${rowProjection(definition, dialect)} as json, record.deleted_at as deleted
+    from ${raw(tableName(definition.name))} record
+    where record.org_id = ${orgId} and (${join(parts, ' or ')})
+    order by record.created_at, record.id limit ${most}`);
+  return rows.map(({ json, deleted }) => ({
+    row: { ...JSON.parse(json), orgId },
+    isDeleted: deleted !== null,
+  }));
+}
+
+/** Tables that keep what was in rows as JSON, with the columns that do and the rows' key. */
+const KEPT_JSON = {
+  history: { table: 'row_history', columns: ['changes'] },
+  actions: { table: 'actions', columns: ['body', 'changes'] },
+  activity: { table: 'activity_log', columns: ['title'] },
+  agentRuns: { table: 'agent_runs', columns: ['input', 'output'] },
+} as const;
+
+type KeptJson = keyof typeof KEPT_JSON;
+
+export const keptJson = Object.keys(KEPT_JSON) as readonly KeptJson[];
+
+/**
+ * Puts other texts in the place of texts that stand in what a table keeps as JSON, wherever a value
+ * is exactly one of them; returns in how many rows.
+ */
+export async function replaceTexts(
+  connection: Connection,
+  kept: KeptJson,
+  {
+    orgId,
+    replace,
+    texts,
+  }: {
+    readonly orgId: string;
+    readonly texts: readonly string[];
+    readonly replace: (value: unknown) => unknown;
+  },
+): Promise<number> {
+  const { table, columns } = KEPT_JSON[kept];
+  const holds = columns.flatMap((column) => texts.map((text) => holding(connection, column, text)));
+  if (holds.length === 0) return 0;
+  const listed = columns.map((column) => `cast(${column} as text) as ${column}`).join(', ');
+  const rows = await connection.all<Readonly<Record<string, string | null>>>(sql`
+    select id, ${raw(listed)} from ${raw(table)}
+    where org_id = ${orgId} and (${join(holds, ' or ')})`);
+  for (const row of rows) {
+    const sets = columns.map((column) => {
+      const before = row[column];
+      const after = before == null ? null : JSON.stringify(replace(JSON.parse(before)));
+      return sql`${raw(column)} = ${after}`;
+    });
+    await connection.run(sql`update ${raw(table)} set ${join(sets)} where id = ${row['id']}`);
+  }
+  return rows.length;
+}
+
+function holding({ dialect }: Connection, column: string, text: string): Sql {
+  const position = raw(dialect.positionFunction);
+  return sql`${position}(cast(${raw(column)} as text), ${JSON.stringify(text)}) > 0`;
+}

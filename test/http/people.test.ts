@@ -1,0 +1,179 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PersonalFields, personalFields } from '../../src/model/personal-fields.ts';
+import { getResource, resources } from '../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { storedFields } from '../../src/model/resource-fields.ts';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
+
+type Row = TestAnswer['body'];
+
+for (const database of DATABASES) {
+  describe(database, () => {
+    let service: TestService;
+    let farm: TestFarm;
+    let id: string;
+    let treatmentId: string;
+    let sealedId: string;
+
+    beforeAll(async () => {
+      service = await startTestService(database);
+      farm = await createFarm(service);
+      const sealed = await createFarm(service);
+      const { farmId, flockId } = farm;
+      const act = { type: 'create_contact', farmId, name: 'Dr. Noa Levi', kind: 'vet' };
+      const acted = await service.send('POST', '/actions', {
+        body: { ...act, phone: '050-123-4567', email: 'noa@vets.example' },
+      });
+      id = acted.body.result.id;
+      await service.send('PATCH', `/contacts/${id}`, { body: { phone: '052-999-8888' } });
+      const day = { date: '2026-11-01', kind: 'vet_visit', vetName: 'Dr. Noa Levi' };
+      treatmentId = (await create(service, 'treatments', { flockId, ...day })).id;
+      sealedId = (await create(service, 'treatments', { flockId: sealed.flockId, ...day })).id;
+      await create(service, 'tasks', { title: 'Call', assignee: 'Dr. Noa Levi' }, { farmId });
+      await create(service, 'tasks', { title: 'Ask', assignee: id }, { farmId });
+      await create(
+        service,
+        'field-reports',
+        { rawText: 'x', authorName: 'dr. noa levi' },
+        { farmId },
+      );
+      const rows = service.service.runtime.database;
+      await rows.run(sql`update flocks set sealed = ${true} where id = ${sealed.flockId}`);
+    });
+    afterAll(() => service.close());
+
+    const erase = (body: unknown, key = service.admin) =>
+      service.send('POST', `/os/people/${id}/erase`, { body, key });
+
+    test('all that is held about a person is one document', async () => {
+      const { status, body } = await service.send('GET', `/os/people/${id}/export`);
+      expect(status).toBe(200);
+      const counts = Object.entries<Row[]>(body.records).map(([name, rows]) => [name, rows.length]);
+      expect(Object.fromEntries(counts)).toEqual({ contacts: 1, tasks: 2, treatments: 2 });
+      expect(body.history[0].changes).toContainEqual({
+        field: 'phone',
+        before: expect.stringContaining('123'),
+        after: expect.stringContaining('999'),
+      });
+      expect(body).toMatchObject({
+        kind: 'contact',
+        name: 'Dr. Noa Levi',
+        others: [],
+        truncated: [],
+      });
+    });
+
+    test('a dry run says what would be done, and does nothing', async () => {
+      const before = (await service.send('GET', `/os/people/${id}/export`)).body;
+      const { body } = await erase({});
+      expect(body).toMatchObject({ id, kind: 'contact', dryRun: true });
+      expect(body.changed).toEqual(
+        expect.arrayContaining([
+          { what: 'contacts', rows: 1 },
+          { what: 'tasks', rows: 1 },
+          { what: 'treatments', rows: 1 },
+          { what: 'actions', rows: 1 },
+        ]),
+      );
+      expect(body.kept).toContainEqual({
+        what: 'treatments',
+        rows: 1,
+        reason: 'part of a sealed case file',
+      });
+      expect((await service.send('GET', `/os/people/${id}/export`)).body).toEqual(before);
+    });
+
+    test('a person who was erased is named nowhere but in sealed case files', async () => {
+      const trial = (await erase({ dryRun: true })).body;
+      const done = await erase({ dryRun: false });
+      expect(done.body).toEqual({ ...trial, dryRun: false });
+      const contact = (await service.send('GET', `/contacts/${id}`)).body;
+      expect(contact).toMatchObject({ name: 'erased person', phone: null, email: null });
+      const vetOf = async (treatment: string) =>
+        (await service.send('GET', `/treatments/${treatment}`)).body.vetName;
+      expect([await vetOf(treatmentId), await vetOf(sealedId)]).toEqual([
+        'erased person',
+        'Dr. Noa Levi',
+      ]);
+      const found = (await service.send('GET', '/contacts?q=noa')).body;
+      expect(found.meta.total).toBe(0);
+      const { text } = await service.send('GET', `/os/history/contacts/${id}`);
+      expect(text).toContain('erased person');
+      const kept = [text];
+      const rows = service.service.runtime.database;
+      for (const table of ['actions', 'row_history', 'activity_log', 'agent_runs', 'contacts']) {
+        kept.push(
+          JSON.stringify(
+            await rows.all({
+              sql: `select * from ${table}`,
+              text: `select * from ${table}`,
+              values: [],
+            }),
+          ),
+        );
+      }
+      for (const secret of ['Dr. Noa Levi', '123-4567', '999-8888', 'noa@vets', '+97252']) {
+        expect(kept.join()).not.toContain(secret);
+      }
+    });
+
+    test('who has the name of somebody else is not found by it', async () => {
+      const { farmId } = farm;
+      const [first] = [
+        await create(service, 'contacts', { name: 'Avi' }, { farmId }),
+        await create(service, 'contacts', { name: 'Avi' }, { farmId }),
+      ];
+      await create(service, 'tasks', { title: 'x', assignee: 'Avi' }, { farmId });
+      const { body } = await service.send('POST', `/os/people/${first?.id}/erase`, { body: {} });
+      expect(body.changed).toEqual([{ what: 'contacts', rows: 1 }]);
+      expect(body.kept[0].what).toBe('names');
+    });
+
+    test('a user who is erased gets in nowhere any more', async () => {
+      const user = await create(
+        service,
+        'users',
+        { name: 'Ron', role: 'worker' },
+        { farmId: farm.farmId },
+      );
+      await service.send('POST', `/os/people/${user.id}/erase`, { body: { dryRun: false } });
+      const { body } = await service.send('GET', `/farm-access?userId=${user.id}`);
+      expect(body.data.map(({ status }: Row) => status)).toEqual(['revoked']);
+      expect((await service.send('GET', `/users/${user.id}`)).body.status).toBe('disabled');
+    });
+
+    test('only an admin of all farms asks for people, and only for people', async () => {
+      const reader = await service.createKey({ scopes: ['read:*', 'write:*'] });
+      const pinned = await service.createKey({ farmIds: [farm.farmId] });
+      const foreign = await service.createKey({ orgId: await service.createOrganisation('x') });
+      expect((await erase({}, reader)).status).toBe(403);
+      expect((await erase({}, pinned)).body.code).toBe('key_is_pinned');
+      expect((await erase({}, foreign)).status).toBe(404);
+      expect((await service.send('GET', `/os/people/${farm.barnId}/export`)).status).toBe(404);
+      expect((await erase({ dryrun: false })).status).toBe(400);
+      expect((await erase({ dryRun: 'no' })).status).toBe(400);
+    });
+  });
+}
+
+test.each(Object.entries(personalFields))(
+  'the fields of %s that name people exist',
+  (name, fields) => {
+    const known = storedFields(getResource(name)).map(([field]) => field);
+    const { ids = [], names = [], reach = [] }: PersonalFields = fields;
+    expect(known).toEqual(expect.arrayContaining([...ids, ...names, ...reach]));
+  },
+);
+
+test('every reference to a user or contact is one of them', () => {
+  for (const definition of Object.values(resources) as readonly ResourceDefinition[]) {
+    const fields = Object.entries(definition.fields)
+      .filter(([, field]) => field.type === 'reference' && ['users', 'contacts'].includes(field.to))
+      .map(([name]) => name);
+    const known = personalFields[definition.name as keyof typeof personalFields]?.ids ?? [];
+    expect(known, definition.name).toEqual(expect.arrayContaining(fields));
+  }
+});
