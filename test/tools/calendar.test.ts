@@ -307,3 +307,34 @@ test('no text breaks the reading of days and instants', () => {
     { numRuns: 500 },
   );
 });
+
+test('the day and the hour of any instant are those that the zone itself tells', () => {
+  const zones = ['Asia/Jerusalem', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
+  const [from, to] = [Date.UTC(1950, 0, 1), Date.UTC(2040, 0, 1)];
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.integer({ min: from, max: to }), (zone, millis) => {
+      const told = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: zone,
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      });
+      const [day, clock = ''] = told.format(millis).split(' ');
+      const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
+      expect(dayInZone(millis, zone)).toBe(day);
+      const seconds = Math.floor(hourInZone(millis, zone) * 3600 + 1e-6);
+      expect(seconds).toBe(hour * 3600 + minute * 60 + second);
+    }),
+  );
+});
+
+test.each([
+  ['2026-03-26T23:59:59.999Z', '2026-03-27T01:59:59.999'],
+  ['2026-03-27T00:00:00.000Z', '2026-03-27T03:00:00.000'],
+  ['2026-10-24T22:59:59.999Z', '2026-10-25T01:59:59.999'],
+  ['2026-10-24T23:00:00.000Z', '2026-10-25T01:00:00.000'],
+])('%s, as the clocks change in Israel, is %s there', (instant, local) => {
+  const millis = Date.parse(instant);
+  const clock = hourInZone(millis, 'Asia/Jerusalem');
+  expect(dayInZone(millis, 'Asia/Jerusalem')).toBe(local.slice(0, 10));
+  expect(Math.round(clock * 3_600_000)).toBe(Date.parse(`1970-01-01T${local.slice(11)}Z`));
+});

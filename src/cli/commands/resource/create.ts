@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Create, ResourceName } from '../../../model/registry.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
-import { requiredFields } from '../../../model/resource-fields.ts';
+import { requiredFields, writableFields } from '../../../model/resource-fields.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { addFieldFlags, readBody } from '../../field-flags.ts';
@@ -29,6 +29,11 @@ async function runCreate(
   definition: ResourceDefinition,
   command: Command,
 ): Promise<void> {
+  const sheet = sheetOf(command, definition);
+  if (sheet !== undefined) {
+    const { runImport } = await import('./run-import.ts');
+    return runImport(context, definition, { typed: sheet, flags: {} });
+  }
   const typed = await readBody(command, definition, context.io);
   requireFields(definition, typed);
   await tellIgnored(context, definition, typed);
@@ -39,6 +44,26 @@ async function runCreate(
   // The flags come from the same definition as the type; the server checks the values.
   const row = await client.create(nameOf(definition), body as Create<ResourceName>, options);
   await printWrite(context, describeWrite('created', definition, row), rowOutput(definition, row));
+}
+
+const SHEET = /\.(csv|tsv|xlsx|jsonl|ndjson)$/i;
+
+/** The file of `--input` when it holds rows in place of one object. */
+function sheetOf(command: Command, definition: ResourceDefinition): string | undefined {
+  const { input } = command.opts<{ readonly input?: string }>();
+  if (input === undefined || !SHEET.test(input)) return undefined;
+  const flags = ['set', ...writableFields(definition).map(([name]) => name)].map(
+    (name) => `--${kebabCase(name)}`,
+  );
+  const given = command.options.find(
+    (option) =>
+      flags.includes(option.long ?? '') &&
+      command.getOptionValue(option.attributeName()) !== undefined,
+  );
+  if (given === undefined) return input;
+  throw usageError(`--input with a file of rows takes no ${given.long}`, {
+    hint: 'What all rows have in common stands in the file; see the import command',
+  });
 }
 
 function hasFarm({ farm }: ResourceDefinition): boolean {

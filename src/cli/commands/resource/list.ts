@@ -3,16 +3,12 @@ import type { FarmClient, Query } from '../../../client/client.ts';
 import { limits } from '../../../model/limits.ts';
 import type { ResourceName } from '../../../model/registry.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
-import { filterNames } from '../../../model/resource-fields.ts';
-import { suggestWords } from '../../completed-option.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
-import { describeFieldValues, placeholder, wordsOf } from '../../field-flags.ts';
-import { kebabCase } from '../../kebab-case.ts';
 import { parseFields, selectColumns } from '../../output/select-fields.ts';
-import { isNamedResource, resolveName } from '../../resolve-name.ts';
 import { allColumns, listColumns } from '../../resource-columns.ts';
 import { listExamples } from './examples.ts';
+import { addFilterFlags, filtersOf, resolveFilters } from './filter-flags.ts';
 import { listRows, type RowCount, startCount } from './list-rows.ts';
 
 /** Flags of a list besides its filters. */
@@ -38,14 +34,7 @@ export function addList(
   definition: ResourceDefinition,
 ): void {
   const command = parent.command('list').description(`List ${definition.name}`);
-  for (const name of filterNames(definition)) {
-    const option = new Option(
-      `--${kebabCase(name)} <${filterPlaceholder(definition, name)}>`,
-      describeFilter(definition, name),
-    ).helpGroup('Filters:');
-    const field = definition.fields[name];
-    command.addOption(suggestWords(option, field ? wordsOf(field) : []));
-  }
+  addFilterFlags(command, definition);
   command
     .option('--limit <count>', `print at most so many (${limits.pageSize})`, parseLimit)
     .option('--all', 'print all of them')
@@ -59,21 +48,6 @@ export function addList(
     );
 }
 
-function filterPlaceholder({ fields }: ResourceDefinition, name: string): string {
-  const field = fields[name];
-  if (field) return placeholder(field);
-  return name === 'q' ? 'text' : 'date';
-}
-
-function describeFilter({ fields, search = [] }: ResourceDefinition, name: string): string {
-  if (name === 'q') return `text in ${search.join(', ')}`;
-  const range = /^(.*)_(from|to)$/.exec(name);
-  if (range)
-    return `${range[1]} ${range[2] === 'from' ? 'at or after' : 'up to and with'} this day`;
-  const field = fields[name];
-  return field ? describeFieldValues(field) : '';
-}
-
 function parseLimit(text: string): number {
   const count = parseCount(text);
   if (count > 0) return count;
@@ -83,16 +57,6 @@ function parseLimit(text: string): number {
 function parseCount(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw usageError(`a count must be a whole number, not ${JSON.stringify(text)}`);
-}
-
-function filtersOf(command: Command, definition: ResourceDefinition): Record<string, string> {
-  const filters: Record<string, string> = {};
-  for (const name of filterNames(definition)) {
-    const option = command.options.find(({ long }) => long === `--${kebabCase(name)}`);
-    const value: unknown = option && command.getOptionValue(option.attributeName());
-    if (typeof value === 'string') filters[name] = value;
-  }
-  return filters;
 }
 
 /** Prints the rows, and on stderr how many there are when not all are shown. */
@@ -139,22 +103,6 @@ async function farmsToList(
     throw usageError('--offset and --cursor count within one farm: choose it with --farm');
   }
   return farms;
-}
-
-async function resolveFilters(
-  context: CommandContext,
-  { definition, filters }: ListOptions,
-  farms: readonly string[],
-): Promise<Query> {
-  const resolved: Record<string, string> = { ...filters };
-  const [farmId, ...others] = farms;
-  for (const [name, typed] of Object.entries(filters)) {
-    const field = definition.fields[name];
-    if (field?.type !== 'reference' || !isNamedResource(field.to)) continue;
-    const place = { typed, farmId: others.length === 0 ? farmId : undefined };
-    resolved[name] = await resolveName(await context.client(), field.to, place);
-  }
-  return resolved;
 }
 
 function farmQueries(query: Query, farms: readonly string[]): readonly Query[] {

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import type { Query } from '../../../client/client.ts';
+import { ConnectionFailed, errorOfResponse } from '../../../client/errors.ts';
+import { errors } from '../../../model/errors.ts';
+import type { ResourceDefinition } from '../../../model/resource.ts';
+import { absolutePath } from '../../config/config-paths.ts';
+import type { CommandContext } from '../../context.ts';
+import { CliError, usageError } from '../../errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { countText } from '../vision/push-progress.ts';
+import { type ImportFormat, type RowsFile, readRowsFile } from './import-file.ts';
+import { type ImportLine, type ImportReport, readImportLines } from './import-lines.ts';
+import { createImportProgress } from './import-progress.ts';
+import { openRejects, type RejectsFile } from './import-rejects.ts';
+import { onlyFarm } from './row-id.ts';
+
+/** Flags of `<resource> import`. */
+export interface ImportFlags {
+  readonly dryRun?: true;
+  readonly map?: readonly string[];
+  readonly rejects?: string;
+  readonly onError?: string;
+  readonly onDuplicate?: string;
+  readonly decimal?: string;
+  readonly dateFormat?: string;
+  readonly encoding?: string;
+  readonly sheet?: string;
+  readonly format?: ImportFormat;
+  readonly again?: true;
+}
+
+const MOST_TOLD = 5;
+const REASON_LENGTH = 300;
+
+/** `<resource> import`: sends a file of rows, shows how far it is, and says what came of it. */
+export async function runImport(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  { typed, flags }: { readonly typed: string; readonly flags: ImportFlags },
+): Promise<void> {
+  const query = await buildQuery(context, definition, flags);
+  const rejectsPath = rejectsPathOf(context, typed, flags);
+  const file = await readRowsFile(context.io, typed, flags.format);
+  const began = performance.now();
+  const lines = readImportLines(await send(context, definition, { file, query, flags }));
+  const { report, isReplayed } = await follow(context, lines, { rejectsPath, file });
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  if (isReplayed) {
+    await context.note('farmctl: this file was imported before; --again imports it once more');
+  }
+  await tellResult(context, report, { seconds, rejectsPath });
+}
+
+async function buildQuery(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  flags: ImportFlags,
+): Promise<Query> {
+  const { dryRun, onError, onDuplicate, decimal, dateFormat, encoding, sheet } = flags;
+  const farmId = definition.farm.kind === 'self' ? undefined : await onlyFarm(context);
+  const map = mapOf(flags.map);
+  return { farmId, dryRun, onError, onDuplicate, decimal, dateFormat, encoding, sheet, map };
+}
+
+function mapOf(typed: readonly string[] | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const entries = typed.map((text) => {
+    const at = text.lastIndexOf('=');
+    if (at < 1) throw usageError(`--map must be column=field, not ${JSON.stringify(text)}`);
+    return [text.slice(0, at), text.slice(at + 1).trim()] as const;
+  });
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+function rejectsPathOf(
+  { io }: CommandContext,
+  typed: string,
+  { rejects }: ImportFlags,
+): string | undefined {
+  if (rejects === undefined) return undefined;
+  const places = { base: io.cwd, home: io.home };
+  const path = absolutePath(rejects, places);
+  const isInput = typed !== '-' && absolutePath(typed, places) === path;
+  if (rejects === '-' || isInput) throw usageError('--rejects must name a file of its own');
+  return path;
+}
+
+interface Sending {
+  readonly file: RowsFile;
+  readonly query: Query;
+  readonly flags: ImportFlags;
+}
+
+async function send(
+  context: CommandContext,
+  { name }: ResourceDefinition,
+  { file, query, flags }: Sending,
+) {
+  const { bytes, contentType } = file;
+  async function* chunks() {
+    yield bytes;
+  }
+  const client = await context.client();
+  return client.download({
+    method: 'POST',
+    path: `/os/import/${name}`,
+    query,
+    file: { bytes: bytes.length, chunks },
+    headers: {
+      accept: 'application/x-ndjson',
+      'content-type': contentType,
+      ...(flags.again ? {} : { 'idempotency-key': keyOf(name, { file, query }) }),
+    },
+  });
+}
+
+/** The same for the same file and flags, so that a command which is run again goes on. */
+function keyOf(name: string, { file, query }: Omit<Sending, 'flags'>): string {
+  const hash = createHash('sha256').update(`${name} ${JSON.stringify(query)}\n`);
+  return `import-${hash.update(file.bytes).digest('base64url')}`;
+}
+
+interface Ending {
+  readonly report: ImportReport;
+  readonly isReplayed: boolean;
+}
+
+async function follow(
+  context: CommandContext,
+  lines: AsyncIterable<ImportLine>,
+  { rejectsPath, file }: { readonly rejectsPath: string | undefined; readonly file: RowsFile },
+): Promise<Ending> {
+  const progress = createImportProgress(context.io, () => performance.now());
+  const rejects = createRejectsTaker(rejectsPath, file);
+  try {
+    for await (const line of lines) {
+      if (line.progress) progress.show(line.progress);
+      await rejects.take(line);
+      if (line.error) throw await refusal(context, line.error);
+      if (line.report) return { report: line.report, isReplayed: line.isReplayed ?? false };
+    }
+    throw await cutOff(context);
+  } catch (error) {
+    throw error instanceof ConnectionFailed ? await cutOff(context, error) : error;
+  } finally {
+    await progress.end();
+    await rejects.close();
+  }
+}
+
+/** Keeps the rows that are refused; the file is made with the first one. */
+function createRejectsTaker(path: string | undefined, { contentType }: RowsFile) {
+  const isJson = contentType.includes('json');
+  let file: RejectsFile | undefined;
+  let headings: readonly string[] = [];
+  return {
+    async take({ columns, rejected }: ImportLine): Promise<void> {
+      if (columns) headings = columns.map(({ heading }) => heading);
+      if (!rejected || path === undefined) return;
+      file ??= await openRejects(path, { headings, isJson });
+      await file.add(rejected);
+    },
+    close: async () => file?.close(),
+  };
+}
+
+/** The error of an answer whose status was sent before it was known. */
+async function refusal(context: CommandContext, error: object): Promise<Error> {
+  const { server } = await context.client();
+  const { error: slug } = error as { error?: keyof typeof errors };
+  const status = slug !== undefined && Object.hasOwn(errors, slug) ? errors[slug].status : 500;
+  return errorOfResponse(
+    { status, headers: {}, body: JSON.stringify(error) },
+    { method: 'POST', path: '/os/import', server },
+  );
+}
+
+async function cutOff(context: CommandContext, cause?: unknown): Promise<CliError> {
+  const { server } = await context.client();
+  return new CliError(
+    'noConnection',
+    `the connection to ${server} broke before the import was done`,
+    {
+      hint: 'Run the same command again: it goes on where it was cut off',
+      cause,
+    },
+  );
+}
+
+const COUNTS = ['rows', 'stored', 'updated', 'skipped', 'rejected'] as const;
+
+async function tellResult(
+  { print, note }: CommandContext,
+  report: ImportReport,
+  { seconds, rejectsPath }: { readonly seconds: number; readonly rejectsPath: string | undefined },
+): Promise<void> {
+  const columns = COUNTS.map((name) => ({ name, kind: 'number' }) as const);
+  await print({ kind: 'record', columns, record: { ...report, seconds } });
+  const { rows, stored, updated, skipped, rejected, dryRun, issues } = report;
+  if (rejectsPath === undefined) {
+    for (const { row, line, column, message } of issues.slice(0, MOST_TOLD)) {
+      const where = column === undefined ? '' : `, ${neutralise(column)}`;
+      const what = neutralise(message).slice(0, REASON_LENGTH);
+      await note(`farmctl: row ${countText(row)} (line ${countText(line)}${where}): ${what}`);
+    }
+    if (issues.length > MOST_TOLD) await note('farmctl: --rejects FILE keeps all of them');
+  }
+  const verb = dryRun ? 'checked' : 'imported';
+  await note(
+    `${verb} ${countText(rows)} rows: ${countText(stored)} new, ${countText(updated)} changed, ` +
+      `${countText(skipped)} there already, ${countText(rejected)} refused, in ${seconds} s`,
+  );
+  if (rejected === 0) return;
+  const isPartly = !dryRun && stored + updated + skipped > 0;
+  throw new CliError(isPartly ? 'partlyDone' : 'rejected', refusedText(report), {
+    hint:
+      rejectsPath === undefined
+        ? 'Put them right, then import the file again'
+        : `Put the rows of ${rejectsPath} right, then import that file`,
+  });
+}
+
+function refusedText({ rejected, rows, dryRun, stored, updated, skipped }: ImportReport): string {
+  const said = `${countText(rejected)} of ${countText(rows)} rows ${rejected === 1 ? 'was' : 'were'} refused`;
+  if (dryRun) return `${said}; it was a check, nothing was to be stored`;
+  return stored + updated + skipped > 0 ? said : `${said}; nothing was stored`;
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FarmError, validationFailed } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import type { ImportReport } from '../../platform/import/import-report.ts';
+import { type ImportFile, readImport, requireImport } from '../../platform/import/read-import.ts';
+import {
+  type ImportListener,
+  type ReadImport,
+  runImport,
+} from '../../platform/import/run-import.ts';
+import type { Call } from '../../platform/requests/call.ts';
+import { errorBody } from '../../platform/requests/error-body.ts';
+import { type Bell, createBell } from '../../tools/bell.ts';
+import type { Edge } from '../edge.ts';
+import { idempotencyOf } from '../idempotency.ts';
+import { resourceOf } from './export.ts';
+import { callOf, letIn } from './run-call.ts';
+
+const PATH = '/v1/platform/os/import/:resource';
+const LINES = 'application/x-ndjson';
+/** How often progress is told. */
+const PROGRESS_MILLIS = 200;
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Registers the route that takes a file of rows. */
+export function addImportRoute(app: FastifyInstance, edge: Edge): void {
+  let underWay = 0;
+  app.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    const parsing = { parseAs: 'buffer', bodyLimit: limits.importBodyBytes } as const;
+    scope.addContentTypeParser('*', parsing, (_request, body, taken) => taken(null, body));
+    scope.post(PATH, {
+      bodyLimit: limits.importBodyBytes,
+      config: { isTransfer: true },
+      onRequest: [
+        letIn(edge),
+        // Before the file is there: nobody sends megabytes to be told that they may not.
+        async (request) => {
+          requireImport(resourceOf(request), callOf(request));
+          if (underWay >= limits.importsUnderWay) throw tooManyImports();
+        },
+      ],
+      handler: async (request, reply) => {
+        underWay += 1;
+        const { answer, work } = await takeFile(edge, { request, reply }).catch(
+          (error: unknown) => {
+            underWay -= 1;
+            throw error;
+          },
+        );
+        void work.finally(() => {
+          underWay -= 1;
+        });
+        return answer;
+      },
+    });
+    done();
+  });
+}
+
+function tooManyImports(): FarmError {
+  return new FarmError('unavailable', {
+    code: 'overloaded',
+    message: 'Other imports are under way; try again when they are done.',
+    headers: { 'retry-after': '5' },
+  });
+}
+
+/** An answer, and the work that may outlast it. */
+interface Taken {
+  readonly answer: FastifyReply;
+  readonly work: Promise<void>;
+}
+
+/** Answers with the report, or with a stream of lines that ends with it. */
+async function takeFile(edge: Edge, { request, reply }: Exchange): Promise<Taken> {
+  const file = fileOf(request);
+  const idempotency = idempotencyOf(
+    request,
+    createHash('sha256').update(file.bytes).digest('base64url'),
+  );
+  const call: Call = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
+  const read = await readImport(edge.runtime, resourceOf(request), { call, file });
+  if (asksForLines(request)) {
+    const { lines, work } = startLines(edge, read);
+    const readable = Readable.from(lines, { objectMode: false });
+    return { answer: reply.type(`${LINES}; charset=utf-8`).send(readable), work };
+  }
+  const { report, isReplayed } = await runImport(edge, read, silent);
+  if (isRefused(read, report)) throw rowsRefused(report);
+  if (isReplayed) reply.header('idempotent-replayed', 'true');
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(report));
+  return { answer: reply, work: Promise.resolve() };
+}
+
+function fileOf({ body, headers }: FastifyRequest): ImportFile {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  if (bytes.length > 0) return { bytes, contentType: headers['content-type'] ?? '' };
+  const message = 'Send the file as the body.';
+  throw validationFailed([{ path: 'body', code: 'required', message }]);
+}
+
+function asksForLines({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes(LINES) ?? false;
+}
+
+const silent: ImportListener = { onProgress: () => {}, onRejected: () => {} };
+
+/** An import of all or nothing that stored nothing. */
+function isRefused({ options }: ReadImport, report: ImportReport): boolean {
+  const { ok, stored, updated } = report;
+  return !options.isDryRun && options.onError === 'abort' && !ok && stored + updated === 0;
+}
+
+/** The findings as the issues of a refusal, each with the place of its row. */
+function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
+  const told = issues.map(({ row, line, path, code, message, suggestion, existingId }) => ({
+    path: `rows[${row - 1}].${path}`,
+    code,
+    message: `Row ${row} (line ${line}): ${message}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(existingId === undefined ? {} : { existingId }),
+  }));
+  const count = `${rejected} of ${rows} rows are not valid, nothing is stored.`;
+  const [first, ...others] = told;
+  const begun = first ? [{ ...first, message: `${count} ${first.message}` }, ...others] : [];
+  return validationFailed(begun);
+}
+
+/**
+ * The import as lines: the columns, how far it is, the rows that are not taken, and the report. Its
+ * work goes on when nobody reads them any more.
+ */
+function startLines(
+  edge: Edge,
+  read: ReadImport,
+): { readonly lines: AsyncGenerator<string>; readonly work: Promise<void> } {
+  const waiting: string[] = [];
+  const bell = createBell();
+  let isDone = false;
+  const send = (line: object) => {
+    waiting.push(`${JSON.stringify(line)}\n`);
+    bell.ring();
+  };
+  const work = runToEnd(edge, read, send).finally(() => {
+    isDone = true;
+    bell.ring();
+  });
+  async function* lines() {
+    for (;;) {
+      if (waiting.length > 0) yield waiting.splice(0).join('');
+      else if (isDone) return;
+      else await nextRing(bell);
+    }
+  }
+  return { lines: lines(), work };
+}
+
+function nextRing(bell: Bell): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = bell.listen(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+async function runToEnd(edge: Edge, read: ReadImport, send: (line: object) => void): Promise<void> {
+  send({ columns: read.columns.map(({ heading, name }) => ({ heading, field: name ?? null })) });
+  let toldAt = Number.NEGATIVE_INFINITY;
+  try {
+    const { report, isReplayed } = await runImport(edge, read, {
+      onRejected: (rejected) => send({ rejected }),
+      onProgress: (progress) => {
+        if (performance.now() - toldAt < PROGRESS_MILLIS) return;
+        toldAt = performance.now();
+        send({ progress });
+      },
+    });
+    send({ report, isReplayed });
+  } catch (error) {
+    send({ error: refusalOf(edge, read.call, error) });
+  }
+}
+
+/** The error as its own answer would say it; the status was sent before it was known. */
+function refusalOf({ log, audit }: Edge, call: Call, error: unknown): unknown {
+  const refusal = error instanceof FarmError ? error : new FarmError('internal', { cause: error });
+  if (refusal.status >= 500) {
+    log.error({ err: error, requestId: call.requestId }, 'an import was cut off');
+  }
+  audit.note(call, { status: refusal.status, code: refusal.code ?? refusal.slug });
+  return JSON.parse(errorBody(refusal, call.requestId));
+}

@@ -1,0 +1,114 @@
+import { validationFailed } from '../../model/errors.ts';
+import { exportParameters } from '../../model/export-parameters.ts';
+import { limits } from '../../model/limits.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { parseParameters } from '../../model/validation.ts';
+import { listRows, type RowQuery } from '../../storage/records/list-rows.ts';
+import { requireScope, scopeOf } from '../access/actor.ts';
+import { farmZone } from '../farms/farm-zone.ts';
+import { scopeOfFarm } from '../farms/visible-farms.ts';
+import { listParameters, parseListQuery } from '../records/list-query.ts';
+import { singleParameter, unknownParameterIssues } from '../records/parameters.ts';
+import { pickFields, renderRecords } from '../records/render-records.ts';
+import type { Call } from '../requests/call.ts';
+import type { Runtime } from '../runtime.ts';
+import { exportColumns } from './export-columns.ts';
+import { type ExportForm, renderHead, renderRows } from './render-rows.ts';
+
+/** An export is whole: these name a part of a list. */
+const PAGING = ['limit', 'offset', 'cursor'];
+
+/** An export that is ready to be sent. */
+export interface Export {
+  readonly contentType: string;
+  readonly fileName: string;
+  /** Page after page; what was not taken is never read. */
+  readonly parts: AsyncGenerator<string>;
+}
+
+/**
+ * `GET /os/export/{resource}`: every row that the caller sees and the filters of the list take, by id
+ * unless an order is asked for. Each page is a query of its own behind the last row of the one
+ * before: no transaction stays open while somebody reads, and only one page stands in memory.
+ */
+export async function exportRecords(
+  runtime: Runtime,
+  definition: ResourceDefinition,
+  call: Call,
+): Promise<Export> {
+  const { database } = runtime;
+  call.subject.resource = definition.name;
+  requireScope(call.actor, `read:${definition.name}`);
+  const farmId = singleParameter(call.query, 'farmId');
+  const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
+  if (farmId !== undefined) call.subject.farmId = farmId;
+  const zone = await farmZone(database, { orgId: scope.orgId, farmId });
+  const { own, listed } = splitQuery(definition, call.query);
+  const { format, bom } = parseParameters(exportParameters, new Map(own), { zone });
+  const request = parseListQuery(definition, listed, { zone });
+  const form: ExportForm = {
+    format: format === 'jsonl' ? 'jsonl' : 'csv',
+    columns: exportColumns(definition, request.fields),
+    hasMark: bom === true,
+  };
+  const query = { ...request.query, scope, limit: limits.exportPageRows };
+  return {
+    contentType: `${form.format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
+    fileName: `${definition.name}.${form.format}`,
+    parts: readParts(runtime, { definition, call, query, form, fields: request.fields }),
+  };
+}
+
+/** The parameters of the export itself, and those it has in common with a list. */
+function splitQuery(
+  definition: ResourceDefinition,
+  query: Call['query'],
+): { readonly own: Call['query']; readonly listed: Call['query'] } {
+  const names = Object.keys(exportParameters);
+  const shared = listParameters(definition).filter((name) => !PAGING.includes(name));
+  const issues = unknownParameterIssues([...names, ...shared], query);
+  if (issues.length > 0) throw validationFailed(issues);
+  return {
+    own: query.filter(([name]) => names.includes(name)),
+    listed: withOrder(query.filter(([name]) => !names.includes(name))),
+  };
+}
+
+/** Ids never change, so that a row which is edited meanwhile is neither lost nor told twice. */
+function withOrder(parameters: Call['query']): Call['query'] {
+  const isOrdered = parameters.some(([name]) => name === 'order' || name === 'dir');
+  if (isOrdered) return parameters;
+  return [...parameters, ['order', 'id'], ['dir', 'asc']];
+}
+
+interface Reading {
+  readonly definition: ResourceDefinition;
+  readonly call: Call;
+  readonly query: RowQuery;
+  readonly form: ExportForm;
+  readonly fields: readonly string[] | undefined;
+}
+
+async function* readParts(runtime: Runtime, reading: Reading): AsyncGenerator<string> {
+  const { definition, call, form, fields } = reading;
+  const { database } = runtime;
+  const reader = { scope: scopeOf(call.actor), now: call.at };
+  yield renderHead(form);
+  let query: RowQuery | undefined = reading.query;
+  while (query) {
+    const rows: readonly string[] = await listRows(database, definition, query);
+    const records = await renderRecords(database, definition, { rows, reader });
+    yield renderRows(pickFields(records, fields), form);
+    query = queryBehind(query, rows);
+    // Pages of an embedded database are read without a pause: others get their turn between them.
+    await new Promise(setImmediate);
+  }
+}
+
+/** The query of the next page; undefined behind the last one. */
+function queryBehind(query: RowQuery, rows: readonly string[]): RowQuery | undefined {
+  const last = rows.at(-1);
+  if (last === undefined || rows.length < query.limit) return undefined;
+  const row = JSON.parse(last);
+  return { ...query, offset: 0, after: { value: row[query.order] ?? null, id: row.id } };
+}

@@ -1,0 +1,128 @@
+import type { Issue } from '../../model/errors.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Connection } from '../../storage/database.ts';
+import type { Scope } from '../../storage/records/scope.ts';
+import { type CalendarDay, dayInZone, isCalendarDay, parseInstant } from '../../tools/calendar.ts';
+import type { Actor } from '../access/actor.ts';
+import { loadFlocksInBarns } from './flock-in-barn.ts';
+import type { ImportRow, ImportTable } from './import-table.ts';
+import type { ImportColumn } from './match-columns.ts';
+import { findsFlockByBarn } from './match-columns.ts';
+import { loadNameIndex, type NameIndex } from './name-index.ts';
+import { type CellStyle, faultOf, readCell } from './read-cell.ts';
+
+/** One row of an import as a body of POST, and what is wrong with it already. */
+export interface ImportBody {
+  readonly row: number;
+  readonly line: number;
+  readonly cells: readonly unknown[];
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly issues: readonly Issue[];
+}
+
+/** The rows of a table under columns that are understood. */
+export interface MatchedTable {
+  readonly table: ImportTable;
+  readonly columns: readonly ImportColumn[];
+  readonly style: CellStyle;
+}
+
+/** Who imports, and where names are looked for. */
+export interface Surroundings {
+  readonly actor: Actor;
+  readonly scope: Scope;
+}
+
+/**
+ * Reads the rows of a table as bodies: cells as values of their fields, names of rows as their ids,
+ * and the flock that was in a barn on the day where only the barn is told.
+ */
+export async function buildBodies(
+  connection: Connection,
+  definition: ResourceDefinition,
+  matched: MatchedTable,
+  surroundings: Surroundings,
+): Promise<readonly ImportBody[]> {
+  const read = matched.table.rows.map((row) => readRow(row, matched));
+  const named = await resolveNames(connection, read, { ...matched, ...surroundings });
+  if (!findsFlockByBarn(definition)) return named;
+  return findFlocks(connection, named, { ...surroundings, zone: matched.style.zone });
+}
+
+function readRow(row: ImportRow, { columns, style }: MatchedTable): ImportBody {
+  const { fault, ...rest } = row;
+  if (fault) return { ...rest, body: {}, issues: [{ path: 'row', ...fault }] };
+  const body: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const { index, name, field } of columns) {
+    if (name === undefined || field === undefined) continue;
+    const value = readCell(field, row.cells[index], style);
+    const found = faultOf(value);
+    if (found !== undefined) {
+      issues.push({ path: name, code: 'invalid_format', message: `${name} ${found}.` });
+    } else if (value !== undefined) body[name] = value;
+  }
+  return { ...rest, body, issues };
+}
+
+async function resolveNames(
+  connection: Connection,
+  bodies: readonly ImportBody[],
+  input: Surroundings & Pick<MatchedTable, 'columns'>,
+): Promise<readonly ImportBody[]> {
+  const indexes = new Map<string, NameIndex>();
+  for (const { name, field } of input.columns) {
+    if (name === undefined || field?.type !== 'reference') continue;
+    const texts = new Set(bodies.flatMap(({ body }) => textOf(body[name])));
+    const { actor, scope } = input;
+    const search = { resource: field.to, texts, actor, scope };
+    indexes.set(name, await loadNameIndex(connection, search));
+  }
+  return indexes.size === 0 ? bodies : bodies.map((body) => withIds(body, indexes));
+}
+
+function textOf(value: unknown): readonly string[] {
+  return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
+}
+
+function withIds(read: ImportBody, indexes: ReadonlyMap<string, NameIndex>): ImportBody {
+  const body: Record<string, unknown> = { ...read.body };
+  const issues = [...read.issues];
+  for (const [name, index] of indexes) {
+    const [typed] = textOf(body[name]);
+    if (typed === undefined) continue;
+    const found = index.find(typed);
+    if ('id' in found) body[name] = found.id;
+    else issues.push({ path: name, ...found.issue, message: `${name} ${found.issue.message}` });
+  }
+  return { ...read, body, issues };
+}
+
+async function findFlocks(
+  connection: Connection,
+  bodies: readonly ImportBody[],
+  { scope, zone }: Pick<Surroundings, 'scope'> & { readonly zone: string },
+): Promise<readonly ImportBody[]> {
+  const isSought = ({ body }: ImportBody) => body['flockId'] === undefined;
+  const barnIds = [
+    ...new Set(bodies.filter(isSought).flatMap(({ body }) => textOf(body['barnId']))),
+  ];
+  const flocks = await loadFlocksInBarns(connection, { barnIds, scope, zone });
+  return bodies.map((read) => {
+    const { barnId, ...body } = read.body;
+    const date = dayOf(body['date'], zone);
+    const isFindable = isSought(read) && read.issues.length === 0;
+    if (!isFindable || typeof barnId !== 'string' || date === undefined) return { ...read, body };
+    const found = flocks.find(barnId, date);
+    if ('id' in found) return { ...read, body: { ...body, flockId: found.id } };
+    return { ...read, body, issues: [{ path: 'barnId', ...found.issue }] };
+  });
+}
+
+/** The day of a row, as its field will read it. */
+function dayOf(value: unknown, zone: string): CalendarDay | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (isCalendarDay(value.trim())) return value.trim();
+  const instant = parseInstant(value.trim());
+  return instant === undefined ? undefined : dayInZone(instant, zone);
+}

@@ -1,0 +1,99 @@
+import type { Issue } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
+import type { ImportBody } from './build-bodies.ts';
+import type { ImportColumn } from './match-columns.ts';
+
+/** What came of a row. */
+export type RowOutcome =
+  | { readonly kind: 'stored' | 'updated' | 'skipped' }
+  | { readonly kind: 'rejected'; readonly issues: readonly Issue[] };
+
+/** Why a row was not taken, and where it stands. */
+export interface RowIssue {
+  readonly row: number;
+  readonly line: number;
+  readonly path: string;
+  readonly column?: string;
+  readonly code: Issue['code'];
+  readonly message: string;
+  readonly suggestion?: string;
+  readonly existingId?: string;
+}
+
+/** What came of an import. */
+export interface ImportReport {
+  readonly resource: string;
+  readonly dryRun: boolean;
+  readonly ok: boolean;
+  readonly rows: number;
+  readonly stored: number;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly rejected: number;
+  readonly columns: readonly { readonly heading: string; readonly field: string | null }[];
+  readonly issues: readonly RowIssue[];
+  readonly issuesOmitted: number;
+}
+
+/** Counts what came of rows. */
+export interface ReportBuilder {
+  add(body: ImportBody, outcome: RowOutcome): void;
+  /** The report; with `isUndone` nothing was stored after all. */
+  build(options?: { readonly isUndone?: boolean }): ImportReport;
+}
+
+/** Begins a report. */
+export function startReport(input: {
+  readonly resource: string;
+  readonly isDryRun: boolean;
+  readonly rows: number;
+  readonly columns: readonly ImportColumn[];
+}): ReportBuilder {
+  const { resource, isDryRun, rows, columns } = input;
+  const counts = { stored: 0, updated: 0, skipped: 0, rejected: 0 };
+  const issues: RowIssue[] = [];
+  let found = 0;
+  return {
+    add(body, outcome) {
+      counts[outcome.kind] += 1;
+      if (outcome.kind !== 'rejected') return;
+      found += outcome.issues.length;
+      const room = limits.importIssues - issues.length;
+      issues.push(...rowIssues(body, outcome.issues.slice(0, Math.max(0, room)), columns));
+    },
+    build({ isUndone = false } = {}) {
+      return {
+        resource,
+        dryRun: isDryRun,
+        ok: counts.rejected === 0,
+        rows,
+        ...counts,
+        ...(isUndone ? { stored: 0, updated: 0, skipped: 0 } : {}),
+        columns: columns.map(({ heading, name }) => ({ heading, field: name ?? null })),
+        issues,
+        issuesOmitted: found - issues.length,
+      };
+    },
+  };
+}
+
+/** What is wrong with a row, with its place in the file. */
+export function rowIssues(
+  { row, line }: ImportBody,
+  issues: readonly Issue[],
+  columns: readonly ImportColumn[],
+): readonly RowIssue[] {
+  return issues.map(({ path, code, message, suggestion, existingId }) => {
+    const column = columns.find(({ name }) => name === path)?.heading;
+    return {
+      row,
+      line,
+      path,
+      ...(column === undefined ? {} : { column }),
+      code,
+      message,
+      ...(suggestion === undefined ? {} : { suggestion }),
+      ...(existingId === undefined ? {} : { existingId }),
+    };
+  });
+}

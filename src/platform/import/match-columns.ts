@@ -1,0 +1,178 @@
+import { type Issue, validationFailed } from '../../model/errors.ts';
+import type { Field } from '../../model/fields.ts';
+import { limits } from '../../model/limits.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { writableFields } from '../../model/resource-fields.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import { foldText } from '../../tools/text-folding.ts';
+import { headingWords } from './heading-words.ts';
+
+/** What a column of a file is for. */
+export interface ImportColumn {
+  readonly heading: string;
+  readonly index: number;
+  /** The field it fills; undefined when it is left out. */
+  readonly name: string | undefined;
+  /** How its cells are read; the barn of a row whose flock is found by it is a reference too. */
+  readonly field: Field | undefined;
+}
+
+/** The column that tells why a row was not taken, in a file of rejects that is sent again. */
+const REASON_HEADING = 'import_error';
+
+const SHOWN = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', REASON_HEADING];
+const reference = (to: string): Field => ({ type: 'reference', to });
+
+/** The fields that a column may fill: those of the caller, the farm, and the barn in place of a flock. */
+function importFields(definition: ResourceDefinition): ReadonlyMap<string, Field> {
+  const fields = new Map(writableFields(definition));
+  if (definition.farm.kind === 'farm') fields.set('farmId', reference('farms'));
+  if (findsFlockByBarn(definition)) fields.set('barnId', reference('barns'));
+  return fields;
+}
+
+/** Whether the flock of a row may be told by the barn it was in on the day of the row. */
+export function findsFlockByBarn({ fields }: ResourceDefinition): boolean {
+  const hasDay = fields['date']?.type === 'date';
+  return fields['flockId'] !== undefined && fields['barnId'] === undefined && hasDay;
+}
+
+/**
+ * What the columns of a file are for: as the sender says, by the name of the field, or by what people
+ * call it. Throws the issues of headings that mean nothing, or the same as another one.
+ */
+export function matchColumns(
+  definition: ResourceDefinition,
+  headings: readonly string[],
+  map: ReadonlyMap<string, string>,
+): readonly ImportColumn[] {
+  if (headings.length > limits.importColumns) throw tooMany();
+  const fields = importFields(definition);
+  const known = knownHeadings(definition, fields);
+  const issues: Issue[] = [...unusedIssues(headings, map)];
+  const columns = headings.map((heading, index): ImportColumn => {
+    const found = map.has(heading)
+      ? mapped(heading, map.get(heading) ?? '', fields)
+      : named(heading, known);
+    if (typeof found === 'object') issues.push(found);
+    const name = typeof found === 'string' && found !== '' ? found : undefined;
+    return { heading, index, name, field: name === undefined ? undefined : fields.get(name) };
+  });
+  issues.push(...repeatedIssues(columns));
+  if (issues.length === 0) issues.push(...missingIssues(definition, columns));
+  if (issues.length > 0) throw validationFailed(issues);
+  return columns;
+}
+
+function tooMany() {
+  const message = `A file may have at most ${limits.importColumns} columns.`;
+  return validationFailed([{ path: 'body', code: 'too_many', message }]);
+}
+
+/** The field of every heading that is understood; an empty one for what is left out. */
+function knownHeadings(
+  definition: ResourceDefinition,
+  fields: ReadonlyMap<string, Field>,
+): ReadonlyMap<string, string> {
+  const known = new Map<string, string>();
+  for (const name of [...SHOWN, ...Object.keys(definition.fields), 'farmId']) {
+    known.set(plain(name), fields.has(name) ? name : '');
+  }
+  for (const name of fields.keys()) {
+    known.set(plain(name), name);
+    if (name.endsWith('Id')) addWord(known, name.slice(0, -2), name);
+  }
+  for (const name of fields.keys()) {
+    for (const word of headingWords[name] ?? []) addWord(known, word, name);
+  }
+  return known;
+}
+
+/** A word never takes the place of a field's own name. */
+function addWord(known: Map<string, string>, word: string, name: string): void {
+  if (!known.has(plain(word))) known.set(plain(word), name);
+}
+
+/** A heading without case, accents, spaces and signs. */
+function plain(heading: string): string {
+  return foldText(heading).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** The field that was named for a column. */
+function mapped(heading: string, name: string, fields: ReadonlyMap<string, Field>): string | Issue {
+  if (name === '' || fields.has(name)) return name;
+  const suggestion = nearestWord(name, [...fields.keys()]);
+  return {
+    path: 'map',
+    code: 'not_allowed',
+    message: `map leads ${quoted(heading)} to ${quoted(name)}, which is no field that can be written${hint(suggestion)}`,
+    allowed: [...fields.keys()],
+    ...(suggestion ? { suggestion } : {}),
+  };
+}
+
+function named(heading: string, known: ReadonlyMap<string, string>): string | Issue {
+  // A column without a heading holds what is meant for people only.
+  if (heading === '') return '';
+  const withoutUnit = heading.replace(/[([{（][^)\]}）]*[)\]}）]/g, '');
+  const found = known.get(plain(heading)) ?? known.get(plain(withoutUnit));
+  if (found !== undefined) return found;
+  const suggestion = nearestWord(plain(heading), [...known.keys()]);
+  const name = suggestion === undefined ? undefined : known.get(suggestion) || undefined;
+  return {
+    path: heading.slice(0, 100),
+    code: 'not_allowed',
+    message: `No field is called ${quoted(heading)}${hint(name)} Name the field with map, or leave the column out with an empty one.`,
+    ...(name ? { suggestion: name } : {}),
+  };
+}
+
+function hint(suggestion: string | undefined): string {
+  return suggestion === undefined ? '.' : `; did you mean ${suggestion}?`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}
+
+function unusedIssues(headings: readonly string[], map: ReadonlyMap<string, string>): Issue[] {
+  return [...map.keys()]
+    .filter((heading) => !headings.includes(heading))
+    .map((heading) => {
+      const suggestion = nearestWord(heading, headings);
+      return {
+        path: 'map',
+        code: 'not_found',
+        message: `map names the column ${quoted(heading)}, which the file does not have${hint(suggestion)}`,
+        ...(suggestion ? { suggestion } : {}),
+      };
+    });
+}
+
+function repeatedIssues(columns: readonly ImportColumn[]): Issue[] {
+  const first = new Map<string, string>();
+  const issues: Issue[] = [];
+  for (const { name, heading } of columns) {
+    if (name === undefined) continue;
+    const other = first.get(name);
+    if (other === undefined) first.set(name, heading);
+    else {
+      const message = `Both ${quoted(other)} and ${quoted(heading)} mean ${name}; leave one out with map.`;
+      issues.push({ path: heading.slice(0, 100), code: 'duplicate_key', message });
+    }
+  }
+  return issues;
+}
+
+function missingIssues(definition: ResourceDefinition, columns: readonly ImportColumn[]): Issue[] {
+  const names = new Set(columns.map(({ name }) => name));
+  const isByBarn = findsFlockByBarn(definition) && names.has('barnId');
+  return writableFields(definition)
+    .filter(([name, field]) => field.required === true && !names.has(name))
+    .filter(([name]) => !(isByBarn && name === 'flockId'))
+    .map(([name]) => ({
+      path: name,
+      code: 'required',
+      message: `${name} is required, and no column holds it; name the one that does with map.`,
+    }));
+}

@@ -1,0 +1,142 @@
+import type { Issue } from '../../model/errors.ts';
+import { getResource } from '../../model/registry.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Connection } from '../../storage/database.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import { listRowsByText } from '../../storage/records/rows-by-text.ts';
+import type { Scope } from '../../storage/records/scope.ts';
+import { nearestWord } from '../../tools/nearest-word.ts';
+import { foldText } from '../../tools/text-folding.ts';
+import { type Actor, requireScope } from '../access/actor.ts';
+
+/** The rows of a resource by what people call them. */
+export interface NameIndex {
+  /** The id that is meant by an id or a name; the finding where it is none, or several. */
+  find(typed: string): { readonly id: string } | { readonly issue: Omit<Issue, 'path'> };
+}
+
+const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+const TEXTS_PER_QUERY = 500;
+const PAGE_ROWS = 1000;
+/** Beyond that, names are found as they are written only. */
+const MOST_FOLDED_ROWS = 20_000;
+const MOST_SHOWN = 5;
+
+/** The names of rows with their ids. */
+type Names = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Looks up what the texts of a column call rows of a resource: as written, else without case and
+ * accents. Needs the reading of that resource, unless all of them are ids.
+ */
+export async function loadNameIndex(
+  connection: Connection,
+  input: {
+    readonly resource: string;
+    readonly texts: ReadonlySet<string>;
+    readonly scope: Scope;
+    readonly actor: Actor;
+  },
+): Promise<NameIndex> {
+  const definition = getResource(input.resource);
+  const names = [...input.texts].filter((text) => !isIdOf(definition, text));
+  const label = labelOf(definition);
+  if (names.length === 0 || label === undefined) return indexOf(definition, new Map(), new Map());
+  requireScope(input.actor, `read:${definition.name}`);
+  const { scope } = input;
+  const exact = await loadExact(connection, definition, { names, label, scope });
+  const isWhole = names.every((name) => exact.has(name));
+  const folded = isWhole ? new Map() : await loadFolded(connection, definition, { label, scope });
+  return indexOf(definition, exact, folded);
+}
+
+/** The field that people know rows by; undefined where there is none. */
+function labelOf({ label, fields }: ResourceDefinition): string | undefined {
+  const [name = ''] = label;
+  return fields[name]?.type === 'text' ? name : undefined;
+}
+
+function isIdOf({ idPrefix }: ResourceDefinition, text: string): boolean {
+  return text.startsWith(`${idPrefix}_`) && ID.test(text.slice(idPrefix.length + 1));
+}
+
+async function loadExact(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: { readonly names: readonly string[]; readonly label: string; readonly scope: Scope },
+): Promise<Names> {
+  const { names, label, scope } = input;
+  const found = new Map<string, string[]>();
+  for (let from = 0; from < names.length; from += TEXTS_PER_QUERY) {
+    const texts = names.slice(from, from + TEXTS_PER_QUERY).map((name) => name.normalize('NFC'));
+    const rows = await listRowsByText(connection, definition, { scope, field: label, texts });
+    for (const row of rows) addRow(found, row, { label, fold: (text) => text });
+  }
+  return found;
+}
+
+async function loadFolded(
+  connection: Connection,
+  definition: ResourceDefinition,
+  { label, scope }: { readonly label: string; readonly scope: Scope },
+): Promise<Names> {
+  const found = new Map<string, string[]>();
+  const query = { scope, conditions: [], order: 'id', direction: 'asc', offset: 0 } as const;
+  let after: { readonly value: string; readonly id: string } | undefined;
+  for (let read = 0; read < MOST_FOLDED_ROWS; read += PAGE_ROWS) {
+    const behind = after === undefined ? {} : { after };
+    const page: readonly string[] = await listRows(connection, definition, {
+      ...query,
+      ...behind,
+      limit: PAGE_ROWS,
+    });
+    for (const row of page) addRow(found, row, { label, fold });
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_ROWS) break;
+    const { id } = JSON.parse(last);
+    after = { value: id, id };
+  }
+  return found;
+}
+
+function fold(text: string): string {
+  return foldText(text).replace(/\s+/g, ' ').trim();
+}
+
+function addRow(
+  found: Map<string, string[]>,
+  json: string,
+  { label, fold }: { readonly label: string; readonly fold: (text: string) => string },
+): void {
+  const row = JSON.parse(json);
+  const name = fold(String(row[label] ?? ''));
+  const ids = found.get(name);
+  if (ids) ids.push(row.id);
+  else found.set(name, [row.id]);
+}
+
+function indexOf(definition: ResourceDefinition, exact: Names, folded: Names): NameIndex {
+  return {
+    find(typed) {
+      const text = typed.trim();
+      if (isIdOf(definition, text)) return { id: text };
+      const ids = exact.get(text.normalize('NFC')) ?? folded.get(fold(text)) ?? [];
+      const [id, ...others] = ids;
+      if (id === undefined) return { issue: unknownName(definition, text, folded) };
+      return others.length === 0 ? { id } : { issue: severalNamed(definition, text, ids) };
+    },
+  };
+}
+
+function unknownName({ singular }: ResourceDefinition, text: string, folded: Names) {
+  const suggestion = nearestWord(fold(text), [...folded.keys()]);
+  const hint = suggestion === undefined ? '.' : `; did you mean ${JSON.stringify(suggestion)}?`;
+  const message = `names no ${singular} that the key may see: ${JSON.stringify(text.slice(0, 80))}${hint}`;
+  return { code: 'not_found', message, ...(suggestion ? { suggestion } : {}) } as const;
+}
+
+function severalNamed({ name }: ResourceDefinition, text: string, ids: readonly string[]) {
+  const shown = ids.slice(0, MOST_SHOWN).join(', ');
+  const message = `is the name of ${ids.length} ${name} (${JSON.stringify(text.slice(0, 80))}: ${shown}); give the id, or the farm.`;
+  return { code: 'inconsistent', message } as const;
+}

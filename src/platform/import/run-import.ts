@@ -1,0 +1,261 @@
+import { limits } from '../../model/limits.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { Call } from '../requests/call.ts';
+import type { Runtime } from '../runtime.ts';
+import type { ImportBody } from './build-bodies.ts';
+import type { ImportOptions } from './import-options.ts';
+import {
+  type ImportReport,
+  type ReportBuilder,
+  type RowIssue,
+  type RowOutcome,
+  rowIssues,
+  startReport,
+} from './import-report.ts';
+import { type KeptParts, keptPartsOf } from './kept-parts.ts';
+import type { ImportColumn } from './match-columns.ts';
+import { type RowWriting, writeImportRow } from './write-row.ts';
+
+/** What is told while an import runs. */
+export interface ImportListener {
+  onProgress(progress: {
+    readonly phase: 'checking' | 'writing';
+    readonly done: number;
+    readonly rows: number;
+  }): void;
+  /** A row that is not taken, with its cells as they stand in the file. */
+  onRejected(rejected: {
+    readonly row: number;
+    readonly line: number;
+    readonly cells: readonly unknown[];
+    readonly issues: readonly RowIssue[];
+  }): void;
+}
+
+/** An import that was read and can be run. */
+export interface ReadImport {
+  readonly definition: RowWriting['definition'];
+  readonly call: Call;
+  readonly options: ImportOptions;
+  readonly columns: readonly ImportColumn[];
+  readonly bodies: readonly ImportBody[];
+}
+
+/** An import under way. */
+interface Running extends ReadImport {
+  readonly runtime: Runtime;
+  readonly audit: AuditTrail;
+  readonly listener: ImportListener;
+  readonly kept: KeptParts;
+  readonly report: ReportBuilder;
+  readonly writing: RowWriting;
+  /** Whether something was written now, and not before under the same key. */
+  readonly state: { hasWritten: boolean };
+}
+
+/** What came of an import; `isReplayed` when all of it was done before under the same key. */
+export interface ImportResult {
+  readonly report: ImportReport;
+  readonly isReplayed: boolean;
+}
+
+const UNDONE = new Error('what was written is not kept');
+
+/**
+ * Runs an import in portions, each a transaction of its own, so that nobody waits long for it. With
+ * `onError=abort` everything is checked in transactions that are undone before the first row is
+ * stored; what fits into one portion is written or undone as a whole.
+ */
+export async function runImport(
+  equipment: { readonly runtime: Runtime; readonly audit: AuditTrail },
+  read: ReadImport,
+  listener: ImportListener,
+): Promise<ImportResult> {
+  const { runtime, audit } = equipment;
+  const { call, options } = read;
+  const kept = keptPartsOf(runtime, call);
+  const isBegun = (await kept.find(runtime.database, 0)) !== undefined;
+  const base = { ...read, ...equipment, listener, kept, state: { hasWritten: false } };
+  const checked = needsCheck(read, isBegun)
+    ? await checkAll(begin({ ...base, runtime: rehearsalOf(runtime) }))
+    : undefined;
+  const isDone = checked !== undefined && (options.isDryRun || !checked.ok);
+  const report = isDone ? checked : await writeAll(begin(base));
+  if (!base.state.hasWritten) audit.note(call, { status: 200 });
+  const isReplayed = !isDone && !base.state.hasWritten && report.stored + report.updated > 0;
+  return { report, isReplayed };
+}
+
+/** What follows from rows that are undone again need not be done, nor told. */
+function rehearsalOf({ followUp: _, ...runtime }: Runtime): Runtime {
+  return { ...runtime, isRehearsal: true };
+}
+
+/** A pass over the rows, which begins with nothing counted. */
+function begin(base: Omit<Running, 'report' | 'writing'>): Running {
+  const { definition, options, columns, bodies, runtime, call } = base;
+  const { name: resource } = definition;
+  const report = startReport({
+    resource,
+    isDryRun: options.isDryRun,
+    rows: bodies.length,
+    columns,
+  });
+  return { ...base, report, writing: { runtime, definition, call, options, written: new Map() } };
+}
+
+function needsCheck(read: ReadImport, isBegun: boolean): boolean {
+  if (read.options.isDryRun) return true;
+  return read.options.onError === 'abort' && !isBegun && !isAtOnce(read);
+}
+
+/** Whether all rows are written in one transaction. */
+function isAtOnce({ bodies }: ReadImport): boolean {
+  return bodies.length <= limits.importRowsPerCommit;
+}
+
+async function checkAll(running: Running): Promise<ImportReport> {
+  const { report, options } = running;
+  for (const portion of portionsOf(running)) {
+    const outcomes = await checkPortion(running, portion);
+    tell(running, { ...portion, outcomes, phase: 'checking' });
+  }
+  return report.build({ isUndone: !options.isDryRun });
+}
+
+/** Writes rows and undoes them: whatever a call of its own would find is found. */
+function checkPortion(
+  { runtime, writing }: Running,
+  { bodies }: Portion,
+): Promise<readonly RowOutcome[]> {
+  return runtime.database.transaction((transaction) =>
+    undoable(transaction, async () => ({
+      outcomes: await writeRows(transaction, bodies, writing),
+      isKept: false,
+    })),
+  );
+}
+
+async function writeAll(running: Running): Promise<ImportReport> {
+  const { report, options } = running;
+  for (const portion of portionsOf(running)) {
+    const outcomes = await writePortion(running, portion);
+    tell(running, { ...portion, outcomes, phase: 'writing' });
+  }
+  const isWhole = options.onError === 'abort' && isAtOnce(running);
+  return report.build({ isUndone: isWhole && !report.build().ok });
+}
+
+/** Writes a portion with what is kept of it and, with the first one, the entry of the audit log. */
+async function writePortion(
+  running: Running,
+  { bodies, index }: Portion,
+): Promise<readonly RowOutcome[]> {
+  const { runtime, kept, writing, options } = running;
+  const isWhole = options.onError === 'abort' && isAtOnce(running);
+  let isWritten = false;
+  const outcomes = await runtime.database.transaction(async (transaction) => {
+    await kept.hold(transaction, index);
+    const before = await kept.find(transaction, index);
+    if (before !== undefined) return JSON.parse(before) as readonly RowOutcome[];
+    return undoable(transaction, async () => {
+      const outcomes = await writeRows(transaction, bodies, writing);
+      const isKept = !(isWhole && outcomes.some(({ kind }) => kind === 'rejected'));
+      isWritten = isKept && outcomes.some(isChange);
+      if (isWritten) await noteWritten(transaction, running, { index, outcomes });
+      return { outcomes, isKept };
+    });
+  });
+  running.state.hasWritten ||= isWritten;
+  return outcomes;
+}
+
+async function noteWritten(
+  transaction: Transaction,
+  { kept, audit, call, state }: Running,
+  { index, outcomes }: { readonly index: number; readonly outcomes: readonly RowOutcome[] },
+): Promise<void> {
+  await kept.keep(transaction, index, JSON.stringify(outcomes));
+  if (!state.hasWritten) await audit.write(transaction, call, { status: 200 });
+}
+
+/** Does the work and undoes it again where it is not to be kept. */
+async function undoable(
+  transaction: Transaction,
+  work: () => Promise<{ readonly outcomes: readonly RowOutcome[]; readonly isKept: boolean }>,
+): Promise<readonly RowOutcome[]> {
+  let outcomes: readonly RowOutcome[] = [];
+  await transaction
+    .savepoint(async () => {
+      const done = await work();
+      outcomes = done.outcomes;
+      if (!done.isKept) throw UNDONE;
+    })
+    .catch((error: unknown) => {
+      if (error !== UNDONE) throw error;
+    });
+  return outcomes;
+}
+
+async function writeRows(
+  transaction: Transaction,
+  bodies: readonly ImportBody[],
+  writing: RowWriting,
+): Promise<readonly RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  for (const body of bodies) outcomes.push(await writeImportRow(transaction, body, writing));
+  return outcomes;
+}
+
+function isChange({ kind }: RowOutcome): boolean {
+  return kind === 'stored' || kind === 'updated';
+}
+
+interface Portion {
+  readonly bodies: readonly ImportBody[];
+  readonly index: number;
+  /** Rows up to its end. */
+  readonly done: number;
+}
+
+function* portionsOf({ bodies }: ReadImport): Generator<Portion> {
+  const size = limits.importRowsPerCommit;
+  for (let from = 0, index = 0; from < bodies.length; from += size, index++) {
+    const portion = bodies.slice(from, from + size);
+    yield { bodies: portion, index, done: from + portion.length };
+  }
+}
+
+/** Counts what came of a portion, and tells of it. */
+function tell(
+  { report, listener, columns, bodies: all }: Running,
+  {
+    bodies,
+    outcomes,
+    done,
+    phase,
+  }: Portion & {
+    readonly outcomes: readonly RowOutcome[];
+    readonly phase: 'checking' | 'writing';
+  },
+): void {
+  for (const [index, body] of bodies.entries()) {
+    const outcome = outcomes[index];
+    if (!outcome) continue;
+    report.add(body, outcome);
+    if (outcome.kind !== 'rejected') continue;
+    const { row, line } = body;
+    const cells = body.cells.map(shownCell);
+    const issues = rowIssues(body, outcome.issues, columns);
+    listener.onRejected({ row, line, cells, issues });
+  }
+  listener.onProgress({ phase, done, rows: all.length });
+}
+
+/** A cell as text can hold it: a time of a sheet is what its clock on the wall showed. */
+function shownCell(cell: unknown): unknown {
+  if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return cell;
+  const [day, time = ''] = cell.toISOString().split('T');
+  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`;
+}

@@ -1,0 +1,332 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/model/limits.ts';
+import { DATABASES } from '../support/databases.ts';
+import { createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
+
+const CSV = { 'content-type': 'text/csv' };
+const LINES = { ...CSV, accept: 'application/x-ndjson' };
+
+for (const database of DATABASES) {
+  describe(database, () => {
+    let service: TestService;
+    let farm: TestFarm;
+    let code: string;
+
+    beforeAll(async () => {
+      service = await startTestService(database);
+      farm = await createFarm(service);
+      code = (await service.send('GET', `/flocks/${farm.flockId}`)).body.code;
+    });
+    afterAll(() => service.close());
+
+    const importLogs = (rows: string, query = '', headers: object = CSV): Promise<TestAnswer> =>
+      service.send('POST', `/os/import/daily-logs${query}`, {
+        body: `Flock,date,dead\n${rows}`,
+        headers: { ...headers },
+      });
+    const countLogs = async () => (await service.send('GET', '/daily-logs')).body.meta.total;
+
+    test('rows are created as single calls create them, with their events and one audit entry', async () => {
+      const told = (await service.events()).length;
+      const answer = await importLogs(`${code},2026-10-20,3\n${code},21/10/2026,4\n`);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          resource: 'daily-logs',
+          dryRun: false,
+          ok: true,
+          rows: 2,
+          stored: 2,
+          updated: 0,
+          skipped: 0,
+          rejected: 0,
+          columns: [
+            { heading: 'Flock', field: 'flockId' },
+            { heading: 'date', field: 'date' },
+            { heading: 'dead', field: 'mortality' },
+          ],
+          issues: [],
+          issuesOmitted: 0,
+        },
+      ]);
+      const events = (await service.events()).slice(told).map(({ event }) => event);
+      expect(events).toEqual(['daily_log.created', 'daily_log.created']);
+      const audit = await service.send('GET', '/os/audit?path=/v1/platform/os/import/:resource');
+      expect(audit.body.data.map(({ status }: { status: number }) => status)).toEqual([200]);
+    });
+
+    test('nothing is stored while a row is not valid, and every finding names its row', async () => {
+      const before = await countLogs();
+      const answer = await importLogs(
+        `${code},2026-10-22,3\n${code},2026-10-23,"1,240"\nnope,5/10/2026,4\n${code},2026-10-20,1`,
+      );
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toMatch(/^3 of 4 rows are not valid, nothing is stored\. Row 2/);
+      const found = answer.body.issues.map(
+        ({ path, code }: { path: string; code: string }) => `${path} ${code}`,
+      );
+      expect(found).toEqual([
+        'rows[1].mortality invalid_format',
+        'rows[2].date invalid_format',
+        'rows[2].flockId not_found',
+        'rows[3].date duplicate',
+      ]);
+      expect(await countLogs()).toBe(before);
+    });
+
+    test('with onError=skip the valid rows are stored; lines tell of the others with their cells', async () => {
+      const rows = `${code},2026-10-22,3\n${code},2026-10-22,9\n,2026-10-23,-1\n`;
+      const answer = await importLogs(rows, '?onError=skip', LINES);
+      const lines = answer.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(lines[0].columns).toHaveLength(3);
+      const rejected = lines.filter((line) => line.rejected).map((line) => line.rejected);
+      expect(rejected.map(({ row, line, cells }) => [row, line, cells])).toEqual([
+        [2, 3, [code, '2026-10-22', '9']],
+        [3, 4, ['', '2026-10-23', '-1']],
+      ]);
+      expect(rejected[0].issues[0].message).toBe(
+        'Row 1 of the file is about the same; one of them is enough.',
+      );
+      expect(lines.at(-1).report).toMatchObject({ ok: false, stored: 1, rejected: 2 });
+    });
+
+    test.each([
+      ['skip', { stored: 0, updated: 0, skipped: 1 }, 3],
+      ['update', { stored: 0, updated: 1, skipped: 0 }, 33],
+    ])(
+      'a row that stands already is left or changed with onDuplicate=%s',
+      async (what, counts, deaths) => {
+        const answer = await importLogs(`${code},2026-10-22,33`, `?onDuplicate=${what}`);
+        expect(answer.body).toMatchObject({ ok: true, ...counts });
+        const { body } = await service.send(
+          'GET',
+          '/daily-logs?date_from=2026-10-22&date_to=2026-10-22',
+        );
+        expect(body.data[0].mortality).toBe(deaths);
+      },
+    );
+
+    test('a dry run finds the same, also between rows, and stores nothing', async () => {
+      const before = [await countLogs(), (await service.events()).length];
+      const rows = Array.from({ length: 150 }, (_, index) => `${code},2026-11-01,${index}`);
+      const answer = await importLogs(rows.join('\n'), '?dryRun=true');
+      expect(answer.body).toMatchObject({ dryRun: true, ok: false, stored: 1, rejected: 149 });
+      expect([await countLogs(), (await service.events()).length]).toEqual(before);
+    });
+
+    test('the same request sent again stores nothing twice, and goes on where it was cut off', {
+      timeout: 60_000,
+    }, async () => {
+      const size = limits.importRowsPerCommit;
+      const names = Array.from({ length: size + 5 }, (_, index) => `Imported ${index}`);
+      const headers = { ...CSV, 'idempotency-key': 'names' };
+      const send = () =>
+        service.send('POST', `/os/import/contacts?farmId=${farm.farmId}`, {
+          body: ['name', ...names].join('\n'),
+          headers,
+        });
+      const first = await send();
+      expect(first.body.stored).toBe(size + 5);
+      const { database } = service.service.runtime;
+      // As after a crash: of the last part neither the rows nor the note of it were kept.
+      await database.run({
+        sql: "delete from idempotency where idempotency_key like 'import % 1'",
+        text: "delete from idempotency where idempotency_key like 'import % 1'",
+        values: [],
+      });
+      const whole = await send();
+      expect([whole.body.stored, whole.headers['idempotent-replayed']]).toEqual([
+        size + 5,
+        undefined,
+      ]);
+      const again = await send();
+      expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
+      expect(again.body).toEqual(first.body);
+      const { body } = await service.send('GET', '/contacts?q=Imported&limit=1');
+      expect(body.meta.total).toBe(size + 10);
+      const other = await service.send('POST', '/os/import/contacts', { body: 'name\nX', headers });
+      expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+    });
+
+    test('the flock of a row may be told by the barn it was in on that day', async () => {
+      const answer = await service.send('POST', '/os/import/daily-logs', {
+        body: 'לול;תאריך;תמותה\nBarn 1;2026-10-29;2\nBARN 1;2026-10-30;1\nBarn 1;2026-09-01;1\n',
+        headers: CSV,
+      });
+      expect(answer.body.issues).toEqual([
+        {
+          path: 'rows[2].barnId',
+          code: 'not_found',
+          message:
+            '1 of 3 rows are not valid, nothing is stored. Row 3 (line 4): No flock was in the barn on 2026-09-01; name one by its code.',
+        },
+      ]);
+    });
+
+    test('what is exported and imported again is the same', async () => {
+      const texts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), 40);
+      const notes = ['=1+1', "'=1", '-5', '+1', '@x', 'a,"b"', 'line\nbreak', 'שלום', ...texts];
+      const twins = notes.map((text, index) => ({ name: `Twin ${index}`, notes: text }));
+      await service.send('POST', `/os/import/contacts?farmId=${farm.farmId}&onError=skip`, {
+        body: twins,
+      });
+      const path = '/os/export/contacts?q=Twin&fields=farmId,name,kind,notes';
+      const exported = await service.send('GET', path);
+      expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(exported.headers['content-disposition']).toBe('attachment; filename="contacts.csv"');
+      const body = exported.text.replaceAll('Twin ', 'Copy ');
+      const imported = await service.send('POST', '/os/import/contacts', { body, headers: CSV });
+      expect([imported.status, imported.body.rejected]).toEqual([200, 0]);
+      const copies = await service.send('GET', path.replace('q=Twin', 'q=Copy'));
+      expect(copies.text.replaceAll('Copy ', 'Twin ')).toBe(exported.text);
+    });
+
+    test('an export has every row once, page after page, as CSV and as JSON lines', async () => {
+      const { body } = await service.send('GET', '/contacts?limit=1');
+      const lines = await service.send('GET', '/os/export/contacts?format=jsonl');
+      const ids = lines.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id);
+      expect(new Set(ids).size).toBe(body.meta.total);
+      expect(ids).toEqual([...ids].sort());
+      const marked = await service.send('GET', '/os/export/flocks?bom=true&fields=code&order=code');
+      expect(marked.text).toBe(`\ufeffcode\r\n${code}\r\n`);
+    });
+
+    test('a key exports and imports what it may read and write, of its farms', async () => {
+      const other = await createFarm(service, { name: 'Other' });
+      const key = await service.createKey({
+        scopes: ['read:flocks', 'write:daily-logs'],
+        farmIds: [other.farmId],
+      });
+      const flocks = await service.send('GET', '/os/export/flocks?fields=id', { key });
+      expect(flocks.text).toBe(`id\r\n${other.flockId}\r\n`);
+      const logs = await service.send('GET', '/os/export/daily-logs', { key });
+      expect([logs.status, logs.body.message]).toEqual([
+        403,
+        expect.stringContaining('read:daily-logs'),
+      ]);
+      const foreign = await service.send('POST', '/os/import/daily-logs', {
+        key,
+        body: `flockId,date\n${farm.flockId},2026-10-28\n`,
+        headers: CSV,
+      });
+      expect([foreign.status, foreign.body.code]).toEqual([400, 'not_found']);
+      const barns = await service.send('POST', '/os/import/barns', {
+        key,
+        body: 'name\nX',
+        headers: CSV,
+      });
+      expect(barns.status).toBe(403);
+      const runs = await service.send('POST', '/os/import/agent-runs', {
+        body: 'kind\nask',
+        headers: CSV,
+      });
+      expect([runs.status, runs.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    });
+  });
+}
+
+describe('a file', () => {
+  let service: TestService;
+  let farm: TestFarm;
+  beforeAll(async () => {
+    service = await startTestService();
+    farm = await createFarm(service);
+  });
+  afterAll(() => service.close());
+
+  const send = async (body: unknown, query = '', type = 'text/csv') => {
+    const response = await service.service.app.inject({
+      method: 'POST',
+      url: `/v1/platform/os/import/expenses?farmId=${farm.farmId}&dryRun=true${query}`,
+      headers: { authorization: `Bearer ${service.admin}`, 'content-type': type },
+      payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    });
+    return { status: response.statusCode, body: response.json() };
+  };
+
+  test.each([
+    [
+      'a heading that means nothing',
+      'date,amuont,category\n2026-10-01,1,feed',
+      'not_allowed',
+      /did you mean amount/,
+    ],
+    [
+      'a field without a column',
+      'date,category\n2026-10-01,feed',
+      'required',
+      /amount is required/,
+    ],
+    [
+      'two columns of one field',
+      'date,day,amount,category\n',
+      'duplicate_key',
+      /Both "date" and "day"/,
+    ],
+    [
+      'an open quote',
+      'date,amount,category\n"2026-10-01,1,feed',
+      'invalid_format',
+      /cannot be read as CSV/,
+    ],
+    ['nothing', '\n', 'required', /row of headings/],
+  ])('with %s is refused whole', async (_, body, code, message) => {
+    const answer = await send(body);
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+    expect(answer.body.message).toMatch(message);
+  });
+
+  test('is read by its separator, its mark and its encoding', async () => {
+    const semicolons = await send('\ufeffdate;amount;category\n2026-10-01;1.240,5;feed');
+    expect(semicolons.body).toMatchObject({ ok: true, stored: 1 });
+    const wide = Buffer.from('\ufeffdate\tamount\tcategory\n2026-10-01\t5\tfeed', 'utf16le');
+    expect((await send(wide)).body).toMatchObject({ ok: true, stored: 1 });
+    const hebrew = Buffer.concat([
+      Buffer.from('date,amount,category,description\n2026-10-01,5,feed,'),
+      Buffer.from([0xfa, 0xf2, 0xf8, 0xe5, 0xe1, 0xfa]),
+    ]);
+    const refused = await send(hebrew);
+    expect(refused.body.message).toBe(
+      'Line 2 of the file is not text in UTF-8; it looks like windows-1255: pass encoding=windows-1255, or save it as "CSV UTF-8".',
+    );
+    expect((await send(hebrew, '&encoding=windows-1255')).body).toMatchObject({ ok: true });
+  });
+
+  test('of JSON lines or a JSON list has the values of JSON', async () => {
+    const row = { date: '2026-10-01', amount: 5, category: 'feed' };
+    const lines = `${JSON.stringify(row)}\n{"date":\n${JSON.stringify({ ...row, amount: '5' })}\n`;
+    const answer = await send(lines, '', 'application/x-ndjson');
+    expect(answer.body).toMatchObject({ stored: 1, rejected: 2 });
+    const found = answer.body.issues.map(({ line, code }: { line: number; code: string }) => [
+      line,
+      code,
+    ]);
+    expect(found).toEqual([
+      [2, 'invalid_json'],
+      [3, 'wrong_type'],
+    ]);
+    expect((await send([row], '', 'application/json')).body).toMatchObject({ stored: 1 });
+  });
+
+  test('of another kind, or with too many rows, is refused', async () => {
+    const form = await send('a=b', '', 'application/x-www-form-urlencoded');
+    expect([form.status, form.body.error]).toEqual([415, 'unsupported_media_type']);
+    const rows = '2026-10-01,1,feed\n'.repeat(limits.importRows + 1);
+    const many = await send(`date,amount,category\n${rows}`);
+    expect([many.status, many.body.code]).toEqual([413, 'too_many_rows']);
+    const archive = await send(
+      Buffer.from('PK\u0003\u0004 no archive'),
+      '',
+      'application/octet-stream',
+    );
+    expect([archive.status, archive.body.code]).toEqual([400, 'invalid_format']);
+  });
+});
