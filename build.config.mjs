@@ -2,19 +2,19 @@ import { renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
 // Everything a common command needs is bundled: one file to read instead of a hundred is what makes
-// a start fast. Packages stay outside that find files or binaries beside themselves, that serve the
-// server alone, where a start is rare, or that are large and seldom needed.
+// a start fast. Packages stay outside that find files or binaries beside themselves, or that are
+// large and seldom needed.
 const external = [
   '@modelcontextprotocol/node',
   '@modelcontextprotocol/server',
   '@photostructure/sqlite',
   'conf',
-  'fastify',
+  'file-type',
   'inquirer',
   'jq-wasm',
   'pg',
-  'pino',
-  'prom-client',
+  'sharp',
+  'read-excel-file',
   'yaml',
 ];
 

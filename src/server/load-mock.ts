@@ -11,6 +11,7 @@ import { weighFarm } from '../platform/vision/camera-rounds.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { insertRows } from '../storage/records/insert-rows.ts';
 import type { StoredRow } from '../storage/records/stored-row.ts';
+import { withLateIndexes } from '../storage/sqlite/with-late-indexes.ts';
 import { insertKey } from '../storage/system/api-keys.ts';
 import { insertCameraToken } from '../storage/system/camera-tokens.ts';
 import { insertOrganisation } from '../storage/system/organisations.ts';
@@ -19,6 +20,7 @@ import { formatInstant } from '../tools/calendar.ts';
 import { createMovableClock } from '../tools/clock.ts';
 import { createIdFactory, secureRandom } from '../tools/ids.ts';
 import { createRandom, type Random } from '../tools/random.ts';
+import { keepFiles } from './keep-demo-files.ts';
 
 /** What a mock server holds when it starts. */
 export interface MockOptions {
@@ -65,7 +67,11 @@ export async function loadMock(database: Database, options: MockOptions): Promis
   return database.transaction(async (transaction) => {
     const createdAt = formatInstant(options.now);
     await insertOrganisation(transaction, { ...organisation, createdAt });
-    if (rows) await insertAll(transaction, { rows, orgId: organisation.id, seed });
+    if (rows) {
+      const content = { rows, orgId: organisation.id, seed };
+      await withLateIndexes(transaction, () => insertAll(transaction, content));
+    }
+    if (rows) await keepFiles(transaction, rows, { orgId: organisation.id, seed, now });
     if (rows) await keepAlertKeys(transaction, rows, organisation.id);
     if (rows) await weighAll(database, transaction, { rows, orgId: organisation.id, now });
     const farms = (rows?.farms ?? []).map((farm) => ({ id: farm.id, name: String(farm['name']) }));
@@ -95,7 +101,8 @@ async function insertAll(
     stored[name] = rows[name].map((row: DemoRow) => toStoredRow(row, orgId));
     await insertRows(transaction, getResource(name), stored[name]);
   }
-  await recordHistory(transaction, stored, createRandom(`${seed}/activity`).fill);
+  const { fill } = createRandom(`${seed}/activity`);
+  await recordHistory(transaction, { orgId, rows: stored }, fill);
 }
 
 /** Under which keys the rules raised the alerts, so that a rule finds its last one. */
@@ -128,7 +135,8 @@ async function weighAll(
 }
 
 function toStoredRow(row: DemoRow, orgId: string): StoredRow {
-  return { ...row, orgId, version: 1 };
+  // Spread last: a literal that begins with a spread takes ten times as long to make.
+  return { orgId, version: 1, ...row };
 }
 
 async function insertKeys(

@@ -190,7 +190,7 @@ function automationsOf(farm: DemoFarm): readonly DemoFields<'automations'>[] {
       name: 'סילו נמוך: משימה להזמנה',
       deviceKind: 'silo_sensor',
       mode: 'auto',
-      trigger: { metric: 'feedKg', op: '<', value: 3000, forMinutes: 0 },
+      trigger: { metric: 'feedKg', op: '<', value: 1, forMinutes: 180 },
       action: { task: { title: 'להזמין תערובת', priority: 'high' } },
     },
     {

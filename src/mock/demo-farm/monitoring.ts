@@ -132,8 +132,7 @@ function see(watch: Watch, day: CourseDay, hour: number, seen: Seen): void {
     at,
     by: { type: 'integration', id: camera.integrationId },
     fields: {
-      ...seen,
-      meta: seen.meta ?? { model: MODEL },
+      meta: { model: MODEL },
       barnId: camera.barn.id,
       deviceId: camera.id,
       source: camera.sourceKey,
@@ -141,6 +140,7 @@ function see(watch: Watch, day: CourseDay, hour: number, seen: Seen): void {
       ts: context.instant(at),
       integrationId: camera.integrationId,
       flockId: flock.id,
+      ...seen,
     },
   });
 }

@@ -1,4 +1,4 @@
-import { buildFlockRecord } from '../../farming/flocks/build-flock-record.ts';
+import { buildFlockRecord, type FlockRows } from '../../farming/flocks/build-flock-record.ts';
 import { mortalitySpike } from '../../farming/mortality/mortality-spike.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
@@ -7,23 +7,48 @@ import { flocks } from '../../model/resources/flocks.ts';
 import { sales } from '../../model/resources/sales.ts';
 import type { Connection } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
+import { listFlockDayLosses } from '../../storage/records/flock-days.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
 
+/** The day itself, the day before it, and the seven before that one. */
+const DAYS_BACK = 8;
 const MOST_ROWS = 2000;
 
 /** Whether the deaths that a daily log tells of are a spike. */
 export async function isSpikeLog(connection: Connection, log: StoredRow): Promise<boolean> {
   if (Number(log['mortality'] ?? 0) === 0) return false;
+  const day = String(log['date']);
+  const rows = await loadLastDays(connection, log, day);
+  if (rows === undefined) return false;
+  const setup = await loadOrganisationSetup(connection, log.orgId);
+  const record = buildFlockRecord(rows, {
+    today: day,
+    zone: setup.zoneOf({ latitude: null, longitude: null }),
+  });
+  return mortalitySpike(record, day, setup.thresholds).flag;
+}
+
+/** The rows of the flock of a log that its deaths are judged by. */
+async function loadLastDays(
+  connection: Connection,
+  log: StoredRow,
+  day: CalendarDay,
+): Promise<FlockRows | undefined> {
   const scope = { orgId: log.orgId, farmIds: 'all' } as const;
   const flockId = String(log['flockId']);
-  const day = String(log['date']);
+  const flock = await findRow(connection, flocks, { id: flockId, scope });
+  if (flock === undefined) return undefined;
+  const since = addDays(day, -DAYS_BACK);
+  const [losses] = await listFlockDayLosses(connection, scope, [{ flockId, date: since }]);
   const ofFlock = async <T>(definition: ResourceDefinition) => {
     const rows = await listRows(connection, definition, {
       scope,
       conditions: [
         { field: 'flockId', operator: '=', value: flockId },
+        { field: 'date', operator: '>=', value: since },
         { field: 'date', operator: '<=', value: day },
       ],
       order: 'date',
@@ -33,19 +58,12 @@ export async function isSpikeLog(connection: Connection, log: StoredRow): Promis
     });
     return rows.map((row) => JSON.parse(row) as T);
   };
-  const flock = await findRow(connection, flocks, { id: flockId, scope });
-  if (flock === undefined) return false;
-  const rows = {
+  return {
     flock: JSON.parse(flock) as StoredOf<'flocks'>,
     barn: undefined,
     logs: await ofFlock<StoredOf<'daily-logs'>>(dailyLogs),
     sales: await ofFlock<StoredOf<'sales'>>(sales),
     smartWeight: undefined,
+    removedBefore: losses?.removedBefore ?? 0,
   };
-  const setup = await loadOrganisationSetup(connection, log.orgId);
-  const record = buildFlockRecord(rows, {
-    today: day,
-    zone: setup.zoneOf({ latitude: null, longitude: null }),
-  });
-  return mortalitySpike(record, day, setup.thresholds).flag;
 }

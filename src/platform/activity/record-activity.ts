@@ -54,7 +54,7 @@ export async function tellActivity(
     orgId: after.orgId,
     farmId: after.farmId,
     kind: rule.kind,
-    subject: about.flockId ?? about.barnId ?? after.id,
+    subject: about.flockId ?? about.barnId ?? (isNew(after, now) ? null : after.id),
     kindSince: formatInstant(now - KIND_WINDOW_MILLIS),
     subjectSince: formatInstant(now - HOUR_MILLIS),
   });
@@ -72,6 +72,11 @@ export async function tellActivity(
     rowId: after.id,
     actor: change.actor,
   });
+}
+
+/** Whether a row was made at this very moment, so that nothing can have told of it. */
+function isNew({ version, createdAt }: StoredRow, now: number): boolean {
+  return version === 1 && createdAt === formatInstant(now);
 }
 
 /** A log whose deaths are a spike is told as that. */

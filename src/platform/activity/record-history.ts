@@ -1,14 +1,19 @@
 import type { ActivityChange } from '../../farming/activity/activity-rule.ts';
 import { spikeRule } from '../../farming/activity/activity-rules.ts';
 import { activityScore } from '../../farming/activity/activity-score.ts';
-import { findActivity } from '../../farming/activity/find-activity.ts';
+import { findActivity, isTold } from '../../farming/activity/find-activity.ts';
 import { buildFlockRecord } from '../../farming/flocks/build-flock-record.ts';
 import { mortalitySpike } from '../../farming/mortality/mortality-spike.ts';
-import { getResource, type ResourceName, type StoredOf } from '../../model/registry.ts';
+import {
+  getResource,
+  type ResourceName,
+  resourceNames,
+  type StoredOf,
+} from '../../model/registry.ts';
 import { defaultThresholds } from '../../model/thresholds.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
-import { insertActivity } from '../../storage/system/activity-log.ts';
+import { type ActivityEntry, insertActivities } from '../../storage/system/activity-log.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { createIdFactory, type FillRandom } from '../../tools/ids.ts';
 import { median, sum } from '../../tools/statistics.ts';
@@ -39,14 +44,20 @@ const WEEK_MILLIS = 7 * 24 * HOUR_MILLIS;
 /** Writes the activities that rows must have caused when they were made, in the order of time. */
 export async function recordHistory(
   transaction: Transaction,
-  rows: HistoricRows,
+  history: { readonly orgId: string; readonly rows: HistoricRows },
   fillRandom: FillRandom,
 ): Promise<void> {
+  const entries = pastActivities(history.rows, fillRandom);
+  await insertActivities(transaction, history.orgId, entries);
+}
+
+function pastActivities(rows: HistoricRows, fillRandom: FillRandom): ActivityEntry[] {
   let time = 0;
   const ids = createIdFactory(() => time, fillRandom);
   const isSpike = spikesOf(rows);
   const shareOf = expenseShares(rows.expenses ?? []);
   const told = new Map<string, number>();
+  const entries: ActivityEntry[] = [];
   for (const change of pastChanges(rows)) {
     const found = findActivity(change);
     if (!found) continue;
@@ -63,25 +74,26 @@ export async function recordHistory(
       monthlyShare: rule.kind === 'expense' ? shareOf(row) : null,
     });
     told.set(ofKind, time).set(ofSubject, time);
-    await insertActivity(transaction, row.orgId, {
+    entries.push({
       id: ids.create('activity'),
       ts: at,
       kind: rule.kind,
       score,
       title: rule.title(row),
       farmId: row.farmId,
-      ...place,
       resource: change.resource,
       rowId: row.id,
       actor: row.createdBy,
+      ...place,
     });
   }
+  return entries;
 }
 
 function pastChanges(rows: HistoricRows): PastChange[] {
-  const changes = Object.entries(rows).flatMap(([resource, ofResource]) =>
-    (ofResource ?? []).flatMap((row) => changesOf(resource as ResourceName, row)),
-  );
+  const changes = resourceNames
+    .filter(isTold)
+    .flatMap((resource) => (rows[resource] ?? []).flatMap((row) => changesOf(resource, row)));
   return changes.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
 }
 

@@ -10,13 +10,11 @@ export async function insertRows(
   definition: ResourceDefinition,
   rows: readonly StoredRow[],
 ): Promise<void> {
-  const counts = new Map<string | null, number>();
-  for (const row of rows) {
-    await insertUncounted(connection, definition, row);
-    counts.set(row.farmId, (counts.get(row.farmId) ?? 0) + 1);
-  }
   const [first] = rows;
   if (!first) return;
+  await insertUncounted(connection, definition, rows);
+  const counts = new Map<string | null, number>();
+  for (const { farmId } of rows) counts.set(farmId, (counts.get(farmId) ?? 0) + 1);
   for (const [farmId, change] of counts) {
     await addToRowCount(connection, definition, { row: { orgId: first.orgId, farmId }, change });
   }

@@ -2,6 +2,7 @@ import { visionEvents } from '../../model/resources/vision-events.ts';
 import type { Connection, Statement } from '../database.ts';
 import { columnName } from '../dialect.ts';
 import { chunksOf } from './chunks-of.ts';
+import { valuesText } from './insert-values.ts';
 import { addToRowCount } from './row-counts.ts';
 import { columnsOf, type StoredRow } from './stored-row.ts';
 
@@ -45,17 +46,10 @@ function valuesOf({ dialect }: Connection, { row, contentHash }: NewVisionEvent)
 function insertText(rows: number): Pick<Statement, 'sql' | 'text'> {
   const known = texts.get(rows);
   if (known) return known;
-  const into = `insert into vision_events (${NAMES.join(', ')}) values `;
-  const end = ' on conflict do nothing returning id';
-  const row = (mark: (index: number) => string) =>
-    Array.from({ length: rows }, (_, at) => {
-      const marks = NAMES.map((_, column) => mark(at * NAMES.length + column + 1));
-      return `(${marks.join(', ')})`;
-    }).join(', ');
-  const made = {
-    sql: `${into}${row(() => '?')}${end}`,
-    text: `${into}${row((index) => `$${index}`)}${end}`,
-  };
+  const into = `insert into vision_events (${NAMES.join(', ')})`;
+  const end = 'on conflict do nothing returning id';
+  const { sql, text } = valuesText(NAMES.length, rows);
+  const made = { sql: `${into} ${sql} ${end}`, text: `${into} ${text} ${end}` };
   texts.set(rows, made);
   return made;
 }

@@ -1,12 +1,19 @@
 import { pathToFileURL } from 'node:url';
 import { limits } from '../../model/limits.ts';
-import type { Connection, Database, Statement, Transaction } from '../database.ts';
+import type {
+  Connection,
+  Database,
+  DatabaseSnapshots,
+  Statement,
+  Transaction,
+} from '../database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { openSqliteHandle, type SqliteHandle, type SqliteValue } from './driver.ts';
 import { toFarmError } from './errors.ts';
 import { withFullSync } from './full-sync.ts';
 import { makePrivateFile } from './make-private-file.ts';
 import { markFile } from './mark-file.ts';
+import { loadSnapshot, readSnapshot, saveSnapshot } from './memory-snapshot.ts';
 import { createStatements, type Statements } from './statements.ts';
 import { createWriterQueue, type OpenTransaction, TransactionLost } from './writer-queue.ts';
 
@@ -80,6 +87,7 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
     // A change outside a transaction is one of its own; the reading connection cannot write.
     run: (statement) => queue.enqueue((transaction) => transaction.run(statement)),
     transaction: (work) => queue.enqueue(work),
+    ...(isShared ? { snapshots: createSnapshots(writer, queue.idle) } : {}),
     async ping() {
       await settled();
       runGuarded(() => reads.get('select 1').get());
@@ -96,6 +104,22 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
   };
 }
 
+/** Each is done at once, so that no transaction can begin in the middle. */
+function createSnapshots(handle: SqliteHandle, idle: () => Promise<void>): DatabaseSnapshots {
+  return {
+    async save(path, note) {
+      await idle();
+      await saveSnapshot(handle, path, note);
+    },
+    async load(path) {
+      const note = await readSnapshot(path);
+      await idle();
+      loadSnapshot(handle, path);
+      return note;
+    },
+  };
+}
+
 async function rewriteFirstPage(transaction: Transaction): Promise<void> {
   const row = await transaction.first<{ user_version: number }>(USER_VERSION);
   await transaction.runScript(`pragma user_version = ${row?.user_version ?? 0}`);
@@ -105,11 +129,11 @@ function createConnection(statements: Statements, before?: () => Promise<void>):
   return {
     dialect: sqliteDialect,
     async all<T extends object>(query: Statement) {
-      await before?.();
+      if (before) await before();
       return runGuarded(() => statements.get(query.sql).all(...valuesOf(query)) as T[]);
     },
     async first<T extends object>(query: Statement) {
-      await before?.();
+      if (before) await before();
       return runGuarded(() => statements.get(query.sql).get(...valuesOf(query)) as T | undefined);
     },
     async run(query) {

@@ -5,6 +5,7 @@ export const sqliteDialect: Dialect = {
   jsonObject: (pairs) => `json_object(${pairs})`,
   positionFunction: 'instr',
   lockRows: '',
+  holdRows: '',
   // Nulls are the smallest values, so they come last by themselves going down.
   nullsLast: (direction) => (direction === 'asc' ? ' nulls last' : ''),
   jsonValue(column, kind) {

@@ -15,6 +15,8 @@ export function createStatements(handle: SqliteHandle): Statements {
     get(sql) {
       const known = kept.get(sql);
       const statement = known ?? handle.prepare(sql);
+      // While there is room for all, none is dropped and their order does not matter.
+      if (known && kept.size < MOST_STATEMENTS) return known;
       if (known) kept.delete(sql);
       kept.set(sql, statement);
       if (kept.size > MOST_STATEMENTS) {

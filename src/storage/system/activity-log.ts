@@ -1,5 +1,6 @@
 import sql, { join } from 'sql-template-tag';
 import type { Connection } from '../database.ts';
+import { type InsertTarget, insertValues } from '../records/insert-values.ts';
 import { farmPredicate, type Scope } from '../records/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
 
@@ -34,19 +35,57 @@ const ENTRY: readonly ObjectColumn[] = [
   ['actor', 'entry.actor', 'json'],
 ];
 
+const TARGET: InsertTarget = {
+  table: 'activity_log',
+  columns: [
+    'id',
+    'org_id',
+    'farm_id',
+    'ts',
+    'kind',
+    'score',
+    'title',
+    'barn_id',
+    'flock_id',
+    'resource',
+    'row_id',
+    'actor',
+  ],
+};
+
 /** Inserts an activity, in the transaction of the change it tells of. */
 export async function insertActivity(
   connection: Connection,
   orgId: string,
   entry: ActivityEntry,
 ): Promise<void> {
+  await insertActivities(connection, orgId, [entry]);
+}
+
+/** Inserts activities of one organisation. */
+export async function insertActivities(
+  connection: Connection,
+  orgId: string,
+  entries: readonly ActivityEntry[],
+): Promise<void> {
   const { dialect } = connection;
-  await connection.run(sql`
-    insert into activity_log (id, org_id, farm_id, ts, kind, score, title, barn_id, flock_id,
-      resource, row_id, actor)
-    values (${entry.id}, ${orgId}, ${entry.farmId}, ${entry.ts}, ${entry.kind}, ${entry.score},
-      ${dialect.bind(entry.title, 'json')}, ${entry.barnId}, ${entry.flockId}, ${entry.resource},
-      ${entry.rowId}, ${dialect.bind(entry.actor, 'json')})`);
+  await insertValues(connection, TARGET, {
+    rows: entries,
+    valuesOf: (entry) => [
+      entry.id,
+      orgId,
+      entry.farmId,
+      entry.ts,
+      entry.kind,
+      entry.score,
+      dialect.bind(entry.title, 'json'),
+      entry.barnId,
+      entry.flockId,
+      entry.resource,
+      entry.rowId,
+      dialect.bind(entry.actor, 'json'),
+    ],
+  });
 }
 
 /** What has been told already that bears on how important the next telling is. */
@@ -62,22 +101,29 @@ export async function findToldBefore(
     readonly orgId: string;
     readonly farmId: string | null;
     readonly kind: string;
-    /** The flock, barn or row it is about. */
-    readonly subject: string;
+    /** The flock, barn or row it is about; null for a row that nothing can have told of yet. */
+    readonly subject: string | null;
     readonly kindSince: string;
     readonly subjectSince: string;
   },
 ): Promise<ToldBefore> {
   const { orgId, farmId, kind, subject, kindSince, subjectSince } = asked;
-  const told = await connection.first<{ known: number | string; repeated: number | string }>(sql`
-    select count(*) as known,
-      count(case when entry.ts >= ${subjectSince}
-        and coalesce(entry.flock_id, entry.barn_id, entry.row_id) = ${subject} then 1 end)
-        as repeated
-    from activity_log entry
-    where entry.org_id = ${orgId} and entry.kind = ${kind} and entry.ts >= ${kindSince}
-      and ${farmId === null ? sql`entry.farm_id is null` : sql`entry.farm_id = ${farmId}`}`);
-  return { isKnownKind: Number(told?.known) > 0, isRepeated: Number(told?.repeated) > 0 };
+  const ofKind = sql`entry.org_id = ${orgId} and entry.kind = ${kind}
+    and ${farmId === null ? sql`entry.farm_id is null` : sql`entry.farm_id = ${farmId}`}`;
+  // The newest first: where many were told of within the hour, the last ones are mostly its own.
+  const told = await connection.first<{ known: number | null; repeated: number | null }>(sql`
+    select
+      (select 1 from activity_log entry where ${ofKind} and entry.ts >= ${kindSince} limit 1)
+        as known,
+      ${
+        subject === null
+          ? sql`null`
+          : sql`(select 1 from activity_log entry
+              where ${ofKind} and entry.ts >= ${subjectSince}
+                and coalesce(entry.flock_id, entry.barn_id, entry.row_id) = ${subject}
+              order by entry.ts desc limit 1)`
+      } as repeated`);
+  return { isKnownKind: told?.known === 1, isRepeated: told?.repeated === 1 };
 }
 
 /** Which activities are read. */

@@ -1,0 +1,82 @@
+import { SCHEMA_VERSION } from '../migrations/migrate.ts';
+import { UnusableDatabase } from '../unusable-database.ts';
+import { openSqliteHandle, type SqliteHandle } from './driver.ts';
+
+const TABLE = 'farmctl_snapshot';
+const FOREIGN = 'it is no snapshot of a mock server';
+
+/** Writes all that a database holds into a new file, and a text beside it. */
+export async function saveSnapshot(
+  handle: SqliteHandle,
+  path: string,
+  note: string,
+): Promise<void> {
+  handle.prepare('vacuum into ?').run(path);
+  const file = await openSqliteHandle(path);
+  try {
+    file.exec(`create table ${TABLE} (schema_version integer not null, note text not null) strict`);
+    file.prepare(`insert into ${TABLE} values (?, ?)`).run(SCHEMA_VERSION, note);
+  } finally {
+    file.close();
+  }
+}
+
+/** The text of a snapshot; throws UnusableDatabase for one of another schema, or another file. */
+export async function readSnapshot(path: string): Promise<string> {
+  const file = await openSqliteHandle(path, { readOnly: true });
+  try {
+    const row = readNote(file);
+    if (row.version === SCHEMA_VERSION) return row.note;
+    throw new UnusableDatabase(
+      `the snapshot has schema version ${row.version}, this server ${SCHEMA_VERSION}`,
+      'load it into a server of the version that saved it',
+    );
+  } finally {
+    file.close();
+  }
+}
+
+function readNote(file: SqliteHandle): { readonly version: number; readonly note: string } {
+  try {
+    const row = file.prepare(`select schema_version as version, note from ${TABLE}`).get();
+    if (row) return row as { version: number; note: string };
+  } catch (error) {
+    throw new UnusableDatabase(FOREIGN, 'save one with: farmctl snapshot save', { cause: error });
+  }
+  throw new UnusableDatabase(FOREIGN, 'save one with: farmctl snapshot save');
+}
+
+/** Puts what a snapshot of the same schema holds in place of all rows, or changes nothing. */
+export function loadSnapshot(handle: SqliteHandle, path: string): void {
+  handle.prepare('attach ? as snapshot').run(path);
+  try {
+    handle.exec('begin immediate');
+    replaceRows(handle);
+    handle.exec('commit');
+  } catch (error) {
+    handle.exec('rollback');
+    throw error;
+  } finally {
+    handle.exec('detach snapshot');
+  }
+}
+
+function replaceRows(handle: SqliteHandle): void {
+  // Rows point at rows of tables that come later.
+  handle.exec('pragma defer_foreign_keys = on');
+  const triggers = namesOf(handle, 'trigger');
+  // Some keep rows from being deleted, which is what has to be done here.
+  for (const { name } of triggers) handle.exec(`drop trigger "${name}"`);
+  for (const { name } of namesOf(handle, 'table')) {
+    handle.exec(`delete from main."${name}"`);
+    handle.exec(`insert into main."${name}" select * from snapshot."${name}"`);
+  }
+  for (const { sql } of triggers) handle.exec(sql);
+}
+
+function namesOf(handle: SqliteHandle, type: 'table' | 'trigger') {
+  const rows = handle
+    .prepare("select name, sql from main.sqlite_master where type = ? and name not like 'sqlite_%'")
+    .all(type);
+  return rows as { readonly name: string; readonly sql: string }[];
+}
