@@ -44,7 +44,7 @@ function missingPlace({ farm }: WeatherSnapshot): MissingData[] {
 
 function failingSources(snapshot: WeatherSnapshot): MissingData[] {
   return weatherIntegrations(snapshot)
-    .filter(({ status }) => status === 'failing')
+    .filter(hasFailed)
     .map((integration) => ({
       code: 'weather_source_failing',
       message: message('weather.weather_source_failing', {
@@ -56,6 +56,15 @@ function failingSources(snapshot: WeatherSnapshot): MissingData[] {
       field: 'status',
       fix: statusFix(integration, 'active'),
     }));
+}
+
+/** Whether the last attempt failed, also before there were enough to call the source failing. */
+function hasFailed(source: Integration): boolean {
+  return source.status === 'failing' || (source.lastError !== null && !isOff(source));
+}
+
+function isOff({ status }: Integration): boolean {
+  return Object.hasOwn(BACK_TO_WORK, status ?? '');
 }
 
 function missingForecast({ ahead }: OutsideHours, snapshot: WeatherSnapshot): MissingData[] {
@@ -84,13 +93,13 @@ function missingSource(snapshot: WeatherSnapshot): MissingData[] {
   if (!first) {
     return [{ ...lacking('no_weather_source'), ...about, field: 'kind', fix: newSource(snapshot) }];
   }
-  if (sources.every(({ status }) => Object.hasOwn(BACK_TO_WORK, status ?? ''))) {
+  if (sources.every(isOff)) {
     const status = BACK_TO_WORK[first.status ?? ''] ?? 'active';
     const fix = statusFix(first, status);
     return [{ ...lacking('weather_source_off'), ...about, field: 'status', fix }];
   }
   // One that fails says so already.
-  if (sources.some(({ status }) => status === 'failing')) return [];
+  if (sources.some(hasFailed)) return [];
   const reading = { resource: 'env-readings', field: 'ts', ...readingFix(snapshot) };
   return [{ ...lacking('no_forecast'), ...about, ...reading }];
 }

@@ -113,7 +113,6 @@ async function noteOnIntegration(
   if (json === undefined) return;
   const before = storedFromJson(json, orgId);
   const isSilent = outcome.kind === 'unreached' || outcome.kind === 'unknown';
-  const failuresAllowed = limits.integrationFailures;
-  const attempt = isSilent ? { error: outcome.error, failuresAllowed } : { error: null };
+  const attempt = { error: isSilent ? outcome.error : null };
   await markIntegration(runtime, transaction, { before, attempt, now });
 }

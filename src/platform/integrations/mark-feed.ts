@@ -1,4 +1,3 @@
-import { limits } from '../../model/limits.ts';
 import { integrations } from '../../model/resources/integrations.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
@@ -45,9 +44,7 @@ export async function markFeed(
 ): Promise<void> {
   const { before, outcome, now } = done;
   if (outcome.error === null && !isNews(before, outcome.problem, now)) return;
-  const attempt =
-    outcome.error === null ? outcome : { ...outcome, failuresAllowed: limits.integrationFailures };
-  await markIntegration(runtime, transaction, { before, attempt, now });
+  await markIntegration(runtime, transaction, { before, attempt: outcome, now });
 }
 
 function isNews(before: StoredRow, problem: string | undefined, now: number): boolean {

@@ -1,3 +1,4 @@
+import { limits } from '../../model/limits.ts';
 import { integrations } from '../../model/resources/integrations.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
@@ -6,12 +7,20 @@ import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { replaceRow } from '../../storage/records/write-row.ts';
 import type { WeatherStation } from '../../storage/system/weather-stations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { systemActor } from '../access/system-actor.ts';
 import { recordActivity } from '../activity/record-activity.ts';
+import { noteChanged } from '../history/note-history.ts';
 import { storedFromJson } from '../records/stored-from-json.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** How an attempt of an integration ended; an error in words for people. */
-export type Attempt = { readonly error: null } | { readonly error: string };
+export type Attempt =
+  | {
+      readonly error: null;
+      /** What was wrong with a part of it, although the rest was taken. */
+      readonly problem?: string | undefined;
+    }
+  | { readonly error: string };
 
 const { max: MOST_FAILURES } = integrations.fields.consecutiveFailures;
 const { max: LONGEST_ERROR } = integrations.fields.lastError;
@@ -48,12 +57,16 @@ export async function markIntegration(
   const at = formatInstant(now);
   const after = {
     ...before,
-    ...(attempt.error === null ? succeeded(at) : failed(before, attempt.error, at)),
-    status: nextStatus(String(before['status']), attempt.error === null ? 'active' : 'failing'),
+    ...changesOf(before, attempt, at),
     version: before.version + 1,
     updatedAt: formatInstant(Math.max(now, Date.parse(before.updatedAt))),
   };
   await replaceRow(transaction, integrations, after);
+  // That it was heard again is no change worth keeping; that it began or ceased to work is.
+  if (after.status !== before['status']) {
+    const actor = systemActor(before.orgId, 'integrations');
+    await noteChanged(integrations, { before, after }, { runtime, transaction, actor });
+  }
   await recordActivity(runtime, transaction, {
     definition: integrations,
     before,
@@ -63,9 +76,24 @@ export async function markIntegration(
   });
 }
 
+function changesOf(before: StoredRow, attempt: Attempt, at: string) {
+  const status = String(before['status']);
+  if (attempt.error === null) {
+    return { ...succeeded(at, attempt.problem), status: nextStatus(status, 'active') };
+  }
+  const change = failed(before, attempt.error, at);
+  const isFailing = change.consecutiveFailures >= limits.integrationFailures;
+  return { ...change, status: isFailing ? nextStatus(status, 'failing') : status };
+}
+
 /** Of one that works again the trouble it had is over. */
-function succeeded(at: string) {
-  return { lastSuccessAt: at, lastError: null, lastErrorAt: null, consecutiveFailures: 0 };
+function succeeded(at: string, problem: string | undefined) {
+  return {
+    lastSuccessAt: at,
+    lastError: problem?.slice(0, LONGEST_ERROR) ?? null,
+    lastErrorAt: problem === undefined ? null : at,
+    consecutiveFailures: 0,
+  };
 }
 
 function failed(before: StoredRow, error: string, at: string) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { envReadings } from '../../model/resources/env-readings.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
 import { type GlobePlace, type WeatherReading, WeatherRefused } from './weather-source.ts';
