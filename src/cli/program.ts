@@ -31,7 +31,7 @@ export function createProgram(
   const program = createRoot(events);
   for (const add of adders) add(program, context);
   const options: GlobalOptions = new WeakMap();
-  addGlobalFlags(program, options);
+  addGlobalFlagsOnTheWay(program, options);
   program.hook('preAction', (_program, command) =>
     events.onRun(pathOf(command), flagsOf(command, options)),
   );
@@ -53,14 +53,17 @@ const MORE_HELP = `Learn more:
   farmctl help environment         the variables farmctl reads
   farmctl help formats             the forms in which a command prints`;
 
-/** The whole program, for completions and tests that walk it. */
+/** The whole program, for completions, reference pages and tests that walk it; it is not run. */
 export async function createWholeProgram(
   entries: readonly CommandEntry[],
   context: CommandContext,
   events: ProgramEvents,
 ): Promise<Command> {
   const adders = await Promise.all(entries.map((entry) => entry.load()));
-  return createProgram(adders, context, events);
+  const program = createRoot(events);
+  for (const add of adders) add(program, context);
+  addGlobalFlagsBelow(program, new WeakMap());
+  return program;
 }
 
 function createRoot({ onHelp, helpWidth }: ProgramEvents): Command {
@@ -99,7 +102,17 @@ function addGlobalFlags(command: Command, options: GlobalOptions): void {
     added.set(option, name as GlobalFlagName);
   }
   options.set(command, added);
-  for (const child of command.commands) addGlobalFlags(child, options);
+}
+
+/** Adds them to the commands that the line goes through, as it gets to each: the others cost nothing. */
+function addGlobalFlagsOnTheWay(command: Command, options: GlobalOptions): void {
+  addGlobalFlags(command, options);
+  command.hook('preSubcommand', (_command, below) => addGlobalFlagsOnTheWay(below, options));
+}
+
+function addGlobalFlagsBelow(command: Command, options: GlobalOptions): void {
+  addGlobalFlags(command, options);
+  for (const child of command.commands) addGlobalFlagsBelow(child, options);
 }
 
 /** The flags of the command and those before it on the line; the nearest to the end count. */
