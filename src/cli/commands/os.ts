@@ -12,8 +12,21 @@ export function addOs(parent: Command, context: CommandContext): void {
     .command('os <path>')
     .description("Read a screen of the service's own application")
     .option('--query <name=value>', 'send a query parameter; may be given again', collectPair)
-    .addHelpText('after', '\nExamples:\n  $ farmctl os keys\n  $ farmctl os audit -o csv')
-    .action((path: string, flags: OsFlags) => runOs(context, path, flags));
+    .addHelpText(
+      'after',
+      `
+The screens of a farm have pages of their own: farmctl dashboard, weekly-summary, risk ledger and
+cameras list.
+
+Examples:
+  $ farmctl os dashboard
+  $ farmctl os risk/ledger --query item=feed_out
+  $ farmctl os audit -o csv`,
+    )
+    .action(async (path: string, { query = {} }: OsFlags) => {
+      const { runOs } = await import('./os/run-os.ts');
+      await runOs(context, path, query);
+    });
 }
 
 /** Collects `name=value` pairs; throws a usage error for anything else. */
@@ -24,21 +37,4 @@ export function collectPair(
   const at = text.indexOf('=');
   if (at < 1) throw usageError(`${JSON.stringify(text)} must be name=value`);
   return { ...pairs, [text.slice(0, at)]: text.slice(at + 1) };
-}
-
-async function runOs(
-  context: CommandContext,
-  path: string,
-  { query = {} }: OsFlags,
-): Promise<void> {
-  const client = await context.client();
-  const farms = await context.farms();
-  if (farms.length > 1) throw usageError('several farms are pinned: choose one with --farm');
-  const [farmId] = farms;
-  const { data } = await client.request({
-    method: 'GET',
-    path: `/os/${path.replace(/^\/+(os\/+)?/, '')}`,
-    query: { farmId, ...query },
-  });
-  await context.print({ kind: 'document', data });
 }

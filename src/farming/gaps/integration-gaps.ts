@@ -33,7 +33,7 @@ export function findStale(snapshot: GapSnapshot): FoundGap[] {
   const { now, thresholds, integrations } = snapshot;
   return integrations
     .filter((integration) => integration.status === 'active' && !isFailing(integration))
-    .filter(({ kind, pollMinutes }) => SENDING.has(kind) || pollMinutes !== null)
+    .filter(isExpected)
     .filter((integration) => {
       const { integrationSilentMinutes, integrationSilentPolls } = thresholds;
       const polls = integrationSilentPolls * (integration.pollMinutes ?? 0);
@@ -46,6 +46,13 @@ export function findStale(snapshot: GapSnapshot): FoundGap[] {
       count: 1,
       fix: statusFix(integration, 'paused'),
     }));
+}
+
+/** A controller that is called, and not polled, is silent until there is something to order. */
+function isExpected({ kind, pollMinutes, endpoint }: Integration): boolean {
+  if (pollMinutes !== null) return true;
+  const isCalled = kind === 'controller' && /^https?:/i.test(endpoint ?? '');
+  return SENDING.has(kind) && !isCalled;
 }
 
 function isFailing({ status, lastErrorAt, lastSuccessAt }: Integration): boolean {

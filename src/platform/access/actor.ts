@@ -4,8 +4,8 @@ import type { Scope } from '../../storage/records/scope.ts';
 
 /** Who made a row, as the row says it. */
 export interface Author {
-  readonly type: 'key' | 'camera' | 'system';
-  /** Of the key or the camera connection; of the service's own work, its name. */
+  readonly type: 'key' | 'camera' | 'integration' | 'system';
+  /** Of the key, the camera connection or the integration; of the service's own work, its name. */
   readonly id: string;
 }
 

@@ -3,7 +3,9 @@ import { farmAccess } from '../../model/resources/farm-access.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { insertRow } from '../../storage/records/write-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
+import { authorOf } from './actor.ts';
 
 /** The roles that may change rows; the others read. */
 const WRITING_ROLES = new Set(['owner', 'admin', 'manager', 'worker', 'vet']);
@@ -13,8 +15,13 @@ export async function grantAccess(user: StoredRow, context: RuleContext): Promis
   const { actor, farmId } = context;
   const pinned = actor.farmIds === 'all' ? [] : actor.farmIds;
   const farmIds = farmId === undefined ? pinned : [farmId];
-  for (const id of farmIds)
-    await insertRow(context.transaction, farmAccess, accessRow(user, id, context));
+  const { runtime, transaction, now } = context;
+  for (const id of farmIds) {
+    const after = accessRow(user, id, context);
+    await insertRow(transaction, farmAccess, after);
+    const told = { definition: farmAccess, before: undefined, after, now };
+    await recordActivity(runtime, transaction, { ...told, actor: authorOf(actor) });
+  }
 }
 
 function accessRow(user: StoredRow, farmId: string, context: RuleContext): StoredRow {
@@ -36,6 +43,6 @@ function accessRow(user: StoredRow, farmId: string, context: RuleContext): Store
     version: 1,
     createdAt: at,
     updatedAt: at,
-    createdBy: { type: 'key', id: context.actor.keyId },
+    createdBy: authorOf(context.actor),
   };
 }

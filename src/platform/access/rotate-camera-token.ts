@@ -3,6 +3,7 @@ import { integrations } from '../../model/resources/integrations.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { noteChanged } from '../history/note-history.ts';
 import { storedFromJson } from '../records/stored-from-json.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
@@ -33,6 +34,9 @@ export async function rotateCameraToken(
   const at = formatInstant(Math.max(call.at, Date.parse(before.updatedAt)));
   const integration = { ...before, version: before.version + 1, updatedAt: at };
   const made = await issueCameraToken(runtime, transaction, { integration, now: call.at });
+  const after = { ...integration, tokenPrefix: made.tokenPrefix };
+  const { actor, requestId } = call;
+  await noteChanged(integrations, { before, after }, { runtime, transaction, actor, requestId });
   const shown = {
     integrationId: id,
     tokenPrefix: made.tokenPrefix,

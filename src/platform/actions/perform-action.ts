@@ -56,10 +56,15 @@ async function perform(
   const plan = await actionPlans[request.type](request, asked);
   const farmId = plan.farmId ?? request.farmId;
   const context = await writeContext(runtime, transaction, { call, farmId });
-  const written = await applyPlan(plan, { ...context, noteChange: touched.note });
+  const id = runtime.ids.create('action');
+  const written = await applyPlan(plan, {
+    ...context,
+    noteChange: touched.note,
+    action: { id, isUndone: false },
+  });
   const [first] = [...plan.updates, ...plan.inserts];
   const action: StoredAction = {
-    id: runtime.ids.create('action'),
+    id,
     orgId,
     farmId: farmId ?? null,
     type: request.type,

@@ -8,12 +8,13 @@ import { replaceRow } from '../../storage/records/write-row.ts';
 import type { StoredChange } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { isSame } from '../events/emissions.ts';
+import { noteChanged } from '../history/note-history.ts';
 import { removeRow, requireUnused } from '../records/delete-record.ts';
 import { followUp } from '../records/follow-up.ts';
 import { storedFromJson } from '../records/stored-from-json.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
-import { requireUnsealed } from '../rules/sealed-rows.ts';
+import { holdFlockFirst, requireUnsealed } from '../rules/sealed-rows.ts';
 
 /** What every change of a row touches, also one that changes nothing in the end. */
 const UNTOLD = new Set(['updatedAt', 'version']);
@@ -38,7 +39,7 @@ export async function restoreRow(change: StoredChange, undoing: Undoing): Promis
   if (!isSameRow(current, change.after)) throw changedSince(definition, change.id, 'was changed');
   const { transaction, now } = context;
   if (change.before === null) {
-    await removeRow(transaction, definition, { row: current, at: formatInstant(now) });
+    await removeRow(definition, current, context);
     await followUp(definition, { before: current, after: undefined }, context);
     return;
   }
@@ -48,6 +49,7 @@ export async function restoreRow(change: StoredChange, undoing: Undoing): Promis
     updatedAt: formatInstant(Math.max(now, Date.parse(current.updatedAt))),
   };
   await replaceRow(transaction, definition, after);
+  await noteChanged(definition, { before: current, after }, context);
   await followUp(definition, { before: current, after }, context);
 }
 
@@ -57,6 +59,7 @@ async function holdNow(
   id: string,
 ): Promise<StoredRow | undefined> {
   const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  await holdFlockFirst(transaction, definition, { id, scope });
   const json = await findRow(transaction, definition, { id, scope, forUpdate: true });
   return json === undefined ? undefined : storedFromJson(json, actor.orgId);
 }

@@ -41,7 +41,10 @@ export async function undoAction(
   if (action.undoneAt !== null) {
     throw refused('already_undone', `The action was undone at ${action.undoneAt}.`);
   }
-  const context = await writeContext(runtime, transaction, { call, farmId: farmId ?? undefined });
+  const context = {
+    ...(await writeContext(runtime, transaction, { call, farmId: farmId ?? undefined })),
+    action: { id: actionId, isUndone: true },
+  };
   // The last row first: what hangs on another row goes before it.
   for (const change of action.changes.toReversed()) {
     await restoreRow(change, { changes: action.changes, context });

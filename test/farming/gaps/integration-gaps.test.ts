@@ -42,6 +42,16 @@ describe('an integration', () => {
     ['paused', { status: 'paused', lastSuccessAt: ago(99 * HOUR), lastErrorAt: ago(HOUR) }, []],
     ['not connected yet', { status: 'pending' }, []],
     ['of accounts, which sends nothing', { kind: 'accounting', lastSuccessAt: ago(99 * HOUR) }, []],
+    [
+      'called when there is something to order',
+      { endpoint: 'https://fans.example.com/', lastSuccessAt: ago(99 * HOUR) },
+      [],
+    ],
+    [
+      'called, and asked every 5 minutes',
+      { endpoint: 'https://fans.example.com/', pollMinutes: 5, lastSuccessAt: ago(2 * HOUR) },
+      ['integration_stale warning'],
+    ],
     ['never heard since it was made', { createdAt: ago(2 * HOUR) }, ['integration_stale warning']],
     ['failing', { status: 'failing', lastSuccessAt: ago(HOUR) }, ['integration_failing warning']],
     [

@@ -202,6 +202,34 @@ for (const database of DATABASES) {
       expect(await commands()).toHaveLength(1);
     });
 
+    test('what arrives on the route of the cameras counts, once for the whole call', async () => {
+      const { id, cameraToken } = await create(
+        service,
+        'integrations',
+        { kind: 'camera', name: 'Cameras', barnId: farm.barnId },
+        { farmId: farm.farmId },
+      );
+      await automation({ trigger: { metric: 'clustering', op: '>=', value: 1 } });
+      const push = (values: readonly number[]) =>
+        service.service.app.inject({
+          method: 'POST',
+          url: `/v1/os-ingest/${id}/vision`,
+          headers: { authorization: `Bearer ${cameraToken}` },
+          payload: {
+            events: values.map((value) => ({
+              ...{ source: 'east', kind: 'behavior', unit: 'clustering', value },
+            })),
+          },
+        });
+      expect((await push([0.4])).statusCode).toBe(200);
+      expect(await commands()).toEqual([]);
+      expect((await push([1, 1.2, 1.1])).json()).toMatchObject({ stored: 3 });
+      expect(await commands()).toMatchObject([
+        { command: 'start_cooling', barnId: farm.barnId, status: 'approved' },
+      ]);
+      expect(await list('/agent-runs?kind=automation')).toHaveLength(1);
+    });
+
     test('automations that undo each other are cut with an alert', async () => {
       await automation({ name: 'Cool', trigger: { ...HOT, value: 28 } });
       const trigger = { ...HOT, op: '<', value: 25 };

@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CommandDispatcher } from '../../../src/platform/commands/command-dispatcher.ts';
 import {
+  CommandDispatcher,
+  type CommandDispatcherOptions,
+} from '../../../src/platform/commands/command-dispatcher.ts';
+import {
+  createOutboundClient,
   type OutboundAnswer,
   OutboundFailed,
   type OutboundFailure,
   type OutboundRequest,
 } from '../../../src/platform/outbound/outbound-client.ts';
+import { strictPolicy } from '../../../src/platform/outbound/outbound-policy.ts';
 import { serviceSignature, standardSignature } from '../../../src/tools/webhook-signature.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
@@ -41,9 +46,7 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    const start = (
-      options: { readonly leaseMillis?: number; readonly graceMillis?: number } = {},
-    ) => {
+    const start = (options: Partial<CommandDispatcherOptions> = {}) => {
       const dispatcher = new CommandDispatcher({
         runtime: service.service.runtime,
         client: { send, close: async () => {} },
@@ -191,6 +194,21 @@ for (const database of DATABASES) {
       await deliver();
       expect(received).toHaveLength(1);
       expect(await show(id)).toMatchObject({ status, error });
+    });
+
+    test.each([
+      'http://127.0.0.1:9/',
+      'https://10.0.0.8/commands',
+      'https://[fd00::8]/commands',
+      'https://169.254.169.254/latest',
+    ])('nothing is sent to %s, which is not on the internet', async (endpoint) => {
+      await controller({ endpoint });
+      const { id } = await order();
+      const client = createOutboundClient(strictPolicy);
+      await deliver(start({ client }));
+      await client.close();
+      expect(await show(id)).toMatchObject({ status: 'failed', sentAt: NOW, executedAt: null });
+      expect((await show(id)).error).not.toMatch(/Unknown outcome/);
     });
 
     test('one that cannot be reached is tried again, and then given up', async () => {

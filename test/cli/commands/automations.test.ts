@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runInHome } from '../../support/a-cli.ts';
+import { aHome } from '../../support/a-home.ts';
+import { create, createFarm, type TestFarm } from '../../support/farm.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { serviceTransport } from '../../support/service-transport.ts';
+
+const SERVER = 'http://farm.test';
+let service: TestService;
+let farm: TestFarm;
+let automationId: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  farm = await createFarm(service);
+  await create(service, 'env-readings', { barnId: farm.barnId, temp: 33.4 });
+  const heat = await create(
+    service,
+    'automations',
+    {
+      name: 'Heat',
+      mode: 'suggest',
+      trigger: { metric: 'temp', op: '>', value: 31 },
+      action: { command: 'start_cooling' },
+    },
+    { farmId: farm.farmId },
+  );
+  automationId = heat.id;
+});
+afterAll(() => service.close());
+
+async function run(argv: readonly string[], key = service.admin) {
+  const environment = { FARMCTL_SERVER: SERVER, FARMCTL_KEY: key };
+  const transport = () => serviceTransport(service, SERVER);
+  return runInHome(await aHome(), argv, { environment, transport });
+}
+
+const commands = async () =>
+  (await service.send('GET', '/controller-commands?order=createdAt')).body.data;
+
+describe('automations run', () => {
+  test('tells barn by barn what would be done, and does nothing', async () => {
+    const { exitCode, stdout } = await run(['automations', 'run', automationId, '--lang', 'en']);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      'Heat · nothing was done\n\nBarn 1\n  Temperature at 33.4°C, above 31°C\n  It would act: start cooling, when somebody says yes\n',
+    ]);
+    expect(await commands()).toEqual([]);
+  });
+
+  test.each([
+    ['he', 'הייתה פועלת'],
+    ['th', 'จะ'],
+    ['es', 'nada'],
+    ['zh', '会'],
+  ])('speaks %s', async (language, word) => {
+    const { stdout } = await run(['automations', 'run', automationId, '--lang', language]);
+    expect(stdout).toContain(word);
+  });
+
+  test('a look takes no right to write, an execution does', async () => {
+    const reader = await service.createKey({ scopes: ['read:*'] });
+    expect((await run(['automations', 'run', automationId], reader)).exitCode).toBe(0);
+    expect((await run(['automations', 'run', automationId, '--execute'], reader)).exitCode).toBe(4);
+    expect(await commands()).toEqual([]);
+  });
+
+  test('gives the barns as rows', async () => {
+    const argv = [
+      'automations',
+      'run',
+      automationId,
+      '--barn',
+      'barn 1',
+      '--fields',
+      'barn,code,acts',
+    ];
+    const { stdout } = await run([...argv, '-o', 'csv']);
+    expect(stdout).toBe('barn,code,acts\nBarn 1,due,true\n');
+  });
+
+  test('acts with --execute, once', async () => {
+    const argv = ['automations', 'run', automationId, '--execute', '--lang', 'en'];
+    expect((await run(argv)).stdout).toContain('It acted: start cooling, when somebody says yes\n');
+    expect((await run(argv)).stdout).not.toContain('It acted');
+    expect(await commands()).toMatchObject([{ command: 'start_cooling', status: 'pending' }]);
+  });
+
+  test.each([
+    ['an automation that is not there', ['automations', 'run', 'automation_nowhere'], 3],
+    ['a barn that is not there', ['automations', 'run', 'automation_1', '--barn', 'Barn 9'], 3],
+    ['no automation', ['automations', 'run'], 2],
+  ])('%s', async (_fact, argv, exitCode) => {
+    expect((await run(argv)).exitCode).toBe(exitCode);
+  });
+});
+
+describe('controller-commands', () => {
+  let id: string;
+  beforeEach(async () => {
+    const body = { barnId: farm.barnId, command: 'reboot', mode: 'suggest' };
+    id = (await create(service, 'controller-commands', body)).id;
+  });
+
+  test.each([
+    ['approve', 'approved'],
+    ['reject', 'rejected'],
+    ['cancel', 'cancelled'],
+  ])('%s makes a command that waits %s', async (verb, status) => {
+    const { exitCode, stdout, stderr } = await run(['controller-commands', verb, id]);
+    expect([exitCode, stderr]).toEqual([0, `${status} controller command ${id}\n`]);
+    expect(stdout).toContain(`status\t${status}\n`);
+    expect((await service.send('GET', `/controller-commands/${id}`)).body.status).toBe(status);
+  });
+
+  test('what is decided is not decided again', async () => {
+    await run(['controller-commands', 'reject', id]);
+    const { exitCode, stderr } = await run(['controller-commands', 'approve', id]);
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain('status');
+  });
+
+  test('a command that is not there', async () => {
+    expect((await run(['controller-commands', 'approve', 'command_nowhere'])).exitCode).toBe(3);
+  });
+});

@@ -1,0 +1,53 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What came in at a neighbour of the farm. */
+export interface Arrival {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  readonly body: any;
+}
+
+/** What a farm talks to: a controller, a climate computer, and who hears its webhooks. */
+export interface Neighbours {
+  readonly url: string;
+  /** What came to `/controller` and to `/hooks`, in its order. */
+  readonly orders: Arrival[];
+  readonly deliveries: Arrival[];
+  /** What `/climate` says from now on. */
+  climate: unknown;
+  close(): Promise<void>;
+}
+
+const DONE = { status: 'executed', result: { fans: 'on' } };
+
+/** Starts all three on one free port of this machine. */
+export async function startNeighbours(): Promise<Neighbours> {
+  const orders: Arrival[] = [];
+  const deliveries: Arrival[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const path = request.url ?? '';
+    if (path === '/climate') return void response.end(JSON.stringify(neighbours.climate));
+    const kept = path === '/controller' ? orders : deliveries;
+    kept.push({ path, headers: request.headers, text, body: JSON.parse(text) });
+    response.end(path === '/controller' ? JSON.stringify(DONE) : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const neighbours: Neighbours = {
+    url: `http://127.0.0.1:${port}`,
+    orders,
+    deliveries,
+    climate: {},
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return neighbours;
+}

@@ -1,0 +1,62 @@
+import { goAutomationRound } from '../../../src/platform/automations/go-automation-round.ts';
+import { goBrainRound } from '../../../src/platform/brain/go-brain-round.ts';
+import { CommandDispatcher } from '../../../src/platform/commands/command-dispatcher.ts';
+import { sweepExpired } from '../../../src/platform/expiry/sweep-expired.ts';
+import { pollFeeds } from '../../../src/platform/integrations/poll-feeds.ts';
+import { resolveSecret } from '../../../src/platform/integrations/resolve-secret.ts';
+import { Dispatcher } from '../../../src/platform/webhooks/dispatcher.ts';
+import type { WebhookSettings } from '../../../src/platform/webhooks/webhook-settings.ts';
+import type { TestService } from '../service.ts';
+
+/** What a server does by its clock. */
+export type Round = 'poll' | 'brain' | 'automations' | 'expiry';
+
+/** What a server does by itself, done when a test says so. */
+export interface Rounds {
+  /** Goes one round, at the instant on which the clock stands. */
+  go(round: Round): Promise<void>;
+  /** Sends approved commands and waits for their answers. */
+  sendCommands(): Promise<void>;
+  /** Delivers what is due to webhooks. */
+  deliver(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Sets up the rounds over a service, with its own connections to the outside. */
+export function roundsOf({ service }: TestService, { secrets }: WebhookSettings): Rounds {
+  const { runtime, connections } = service;
+  const { client } = connections;
+  const fail = (...told: unknown[]) => {
+    throw told.findLast((one) => one instanceof Error) ?? new Error(String(told));
+  };
+  const { signal } = new AbortController();
+  const commands = new CommandDispatcher({
+    runtime,
+    client,
+    findSecret: (reference, host) =>
+      resolveSecret(reference, { places: connections.secrets, host }),
+    onError: fail,
+  });
+  const webhooks = new Dispatcher({ runtime, client, secrets, random: () => 0.5, onError: fail });
+  const going: Readonly<Record<Round, () => Promise<unknown>>> = {
+    poll: () => pollFeeds({ runtime, connections, signal, onFailure: fail }),
+    brain: () => goBrainRound(runtime, { monotonicMillis: () => 0, onFailure: fail }),
+    automations: () => goAutomationRound(runtime, { onFailure: fail }),
+    expiry: () => sweepExpired(runtime, { onFailure: fail }),
+  };
+  const settle = async (dispatcher: CommandDispatcher | Dispatcher) => {
+    dispatcher.wake();
+    await dispatcher.settled();
+  };
+  return {
+    async go(round) {
+      await going[round]();
+    },
+    sendCommands: () => settle(commands),
+    deliver: () => settle(webhooks),
+    async close() {
+      await commands.stop();
+      await webhooks.stop();
+    },
+  };
+}
