@@ -16,6 +16,15 @@ export interface MockMode {
       readonly prefer: string | undefined;
     }): MockFault | undefined;
   };
+  /** Absent where the rows are not kept in memory. */
+  readonly snapshots?: MockSnapshots;
+}
+
+/** Everything a mock server holds, its clock and its faults too, as the bytes of a file. */
+export interface MockSnapshots {
+  save(): Promise<Uint8Array>;
+  /** Throws `action_refused`, and changes nothing, for a file of another schema or kind. */
+  load(file: Uint8Array): Promise<void>;
 }
 
 interface MockFault {

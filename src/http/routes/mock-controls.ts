@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { type Issue, validationFailed } from '../../model/errors.ts';
 import { requireScope } from '../../platform/access/actor.ts';
+import { sweepExpired } from '../../platform/expiry/sweep-expired.ts';
 import { type Answer, type Call, jsonAnswer } from '../../platform/requests/call.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
+import { sendAnswer } from '../answers.ts';
 import type { Edge } from '../edge.ts';
-import type { MockMode } from '../mock-mode.ts';
+import type { MockMode, MockSnapshots } from '../mock-mode.ts';
 import { bodyOf } from '../request-body.ts';
-import { readRoute } from './run-call.ts';
+import { callOf, letIn, readRoute } from './run-call.ts';
 
 const CLOCK = '/v1/platform/os/mock/clock';
 const FAULTS = '/v1/platform/os/mock/faults';
+const SNAPSHOT = '/v1/platform/os/mock/snapshot';
+const SNAPSHOT_TYPE = 'application/vnd.sqlite3';
+const MOST_SNAPSHOT_BYTES = 1024 * 1024 * 1024;
 const MOST_ADVANCE_MILLIS = 10 * 365 * 86_400_000;
 
 /** Registers what moves the clock of a mock server and what makes it fail. */
@@ -17,7 +22,7 @@ export function addMockControls(app: FastifyInstance, edge: Edge, mode: MockMode
   const { clock, faults } = mode;
   const showClock = () => jsonAnswer({ now: formatInstant(clock.now()) });
   const showFaults = () => jsonAnswer({ data: faults.list() });
-  const control = (work: (body: () => unknown) => Answer) =>
+  const control = (work: (body: () => unknown) => Answer | Promise<Answer>) =>
     readRoute(edge, async (call: Call, request) => {
       requireScope(call.actor, 'admin:*');
       return work(() => bodyOf(request));
@@ -25,9 +30,11 @@ export function addMockControls(app: FastifyInstance, edge: Edge, mode: MockMode
   app.get(CLOCK, control(showClock));
   app.put(
     CLOCK,
-    control((body) => {
+    control(async (body) => {
       moveClock(mode, body());
-      return showClock();
+      const moved = showClock();
+      await catchUp(edge);
+      return moved;
     }),
   );
   app.get(FAULTS, control(showFaults));
@@ -45,6 +52,57 @@ export function addMockControls(app: FastifyInstance, edge: Edge, mode: MockMode
       return showFaults();
     }),
   );
+  if (mode.snapshots) addSnapshotRoutes(app, edge, mode.snapshots);
+}
+
+/** Everything the server holds as a file, and back; what is noted of calls is in the file too. */
+function addSnapshotRoutes(app: FastifyInstance, edge: Edge, snapshots: MockSnapshots): void {
+  app.get(SNAPSHOT, {
+    config: { isTransfer: true },
+    onRequest: letIn(edge),
+    handler: async (request, reply) => {
+      const call = callOf(request);
+      requireScope(call.actor, 'admin:*');
+      await edge.audit.flush();
+      const file = await snapshots.save();
+      edge.audit.note(call, { status: 200 });
+      return reply.type(SNAPSHOT_TYPE).header('content-length', file.length).send(file);
+    },
+  });
+  app.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    const parsing = { parseAs: 'buffer', bodyLimit: MOST_SNAPSHOT_BYTES } as const;
+    scope.addContentTypeParser('*', parsing, (_request, body, taken) => taken(null, body));
+    scope.put(SNAPSHOT, {
+      bodyLimit: MOST_SNAPSHOT_BYTES,
+      config: { isTransfer: true },
+      onRequest: [letIn(edge), async (request) => requireScope(callOf(request).actor, 'admin:*')],
+      handler: async (request, reply) => {
+        const { body } = request;
+        if (!Buffer.isBuffer(body)) throw validationFailed([missingFile]);
+        await edge.audit.flush();
+        await snapshots.load(body);
+        edge.audit.note(callOf(request), { status: 200 });
+        return sendAnswer(reply, jsonAnswer({ loaded: true, bytes: body.length }));
+      },
+    });
+    done();
+  });
+}
+
+const missingFile: Issue = {
+  path: 'body',
+  code: 'required',
+  message: 'body must be the file of a snapshot.',
+};
+
+/** What time does by itself is done when it has moved, not within a minute. */
+async function catchUp({ runtime, log }: Edge): Promise<void> {
+  await sweepExpired(runtime, {
+    onFailure: (id, error) => {
+      log.warn({ err: error, id }, 'a row past its time could not be changed');
+    },
+  });
 }
 
 /** `{ now }` sets the clock, `{ advanceMs }` moves it on. */

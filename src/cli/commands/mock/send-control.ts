@@ -19,9 +19,14 @@ export async function sendControl(context: CommandContext, control: Control): Pr
     return expectObject(data, { ...control, server: client.server });
   } catch (error) {
     if (!(error instanceof FarmError) || error.slug !== 'not_found') throw error;
-    throw new CliError('rejected', `${client.server} is no mock server`, {
-      hint: 'Start one with: farmctl serve --mock',
-      cause: error,
-    });
+    throw notMock(client.server, error);
   }
+}
+
+/** The error of a server that has no controls, since its data is real. */
+export function notMock(server: string, cause: unknown): CliError {
+  return new CliError('rejected', `${server} is no mock server`, {
+    hint: 'Start one with: farmctl serve --mock',
+    cause,
+  });
 }
