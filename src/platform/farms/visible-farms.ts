@@ -1,7 +1,7 @@
 import { FarmError, validationFailed } from '../../model/errors.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { Connection } from '../../storage/database.ts';
-import { findRow } from '../../storage/records/find-row.ts';
+import { findFarmOfRow } from '../../storage/records/find-farm-of-row.ts';
 import { narrowScope, type Scope } from '../../storage/records/scope.ts';
 import { scopeOf } from '../access/actor.ts';
 import { singleParameter, unknownParameterIssues } from '../records/parameters.ts';
@@ -19,8 +19,9 @@ export async function scopeOfFarm(
   if (farmId === undefined) return scope;
   const isPossible = !farmId.includes('\0');
   const isListed = isPossible && (scope.farmIds === 'all' || scope.farmIds.includes(farmId));
-  const found = isListed && (await findRow(connection, farms, { id: farmId, scope }));
-  if (!found) {
+  const isFound =
+    isListed && (await findFarmOfRow(connection, farms, { id: farmId, scope })) !== undefined;
+  if (!isFound) {
     throw new FarmError('farm_forbidden', {
       message: 'farmId names no farm that the key may touch.',
     });

@@ -7,6 +7,8 @@ import { aHome, type Home } from '../../support/a-home.ts';
 const init = (home: Home, argv: readonly string[], options: CliRun = {}) =>
   runInHome(home, ['init', ...argv], { transport: openTransport, ...options });
 
+const BARNS = ['--yes', '--farm-name', 'A', '--barns', '2'];
+
 const stored = async (home: Home) => JSON.parse(await readFile(home.configPath, 'utf8'));
 
 describe('init', () => {
@@ -25,6 +27,8 @@ describe('init', () => {
       orgId: expect.stringMatching(/^org_/),
       organisation: 'Emek farms',
       farm,
+      barns: [],
+      flock: null,
     });
     expect(exitCode).toBe(0);
     const config = await stored(home);
@@ -89,7 +93,7 @@ describe('init', () => {
     const home = await aHome({ config });
     const { stderr } = await init(home, ['--yes', '--profile', 'local', '--data', 'db']);
     expect((await stored(home)).currentProfile).toBe('north');
-    expect(stderr).toContain('farmctl farms list --profile local');
+    expect(stderr).toContain('farmctl farms create --name North --profile local');
     expect(stderr).toContain(`farmctl serve --data ${home.cwd}/db`);
   });
 
@@ -98,21 +102,76 @@ describe('init', () => {
     const { exitCode, stdout } = await init(home, ['--language', 'th', '-o', 'json'], {
       answers: [
         ['Name of the organisation', 'Asked farms'],
-        ['Time zone', 'Asia/Bangkok'],
         ['Name of the first farm', 'South'],
         ['latitude and longitude', '13.7, 100.5'],
+        // Enter takes the zone of the place.
+        ['Asia/Bangkok', ''],
+        ['How many barns', '2'],
+        ['how many birds', '15000'],
+        ['Chicks placed in Barn 1', '14800'],
+        ['Their breed', 'cobb 500'],
+        ['Day of placement', 'today-3d'],
       ],
     });
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       organisation: 'Asked farms',
       farm: { name: 'South' },
+      barns: [{ name: 'Barn 1' }, { name: 'Barn 2' }],
+      flock: { name: expect.stringContaining('Barn 1') },
     });
+    const argv = ['flocks', 'list', '--fields', 'breed,chicksReceived,placementDate'];
+    const flocks = await runInHome(home, argv, { transport: openTransport });
+    expect(flocks.stdout).toBe('cobb 500\t14800\t2026-10-30\n');
+  });
+
+  test('at a terminal Enter passes over barns and flock', async () => {
+    const home = await aHome();
+    const { stdout } = await init(home, ['--organisation', 'A', '--language', 'en', '-o', 'json'], {
+      answers: [
+        ['Name of the first farm', 'South'],
+        ['latitude and longitude', ''],
+        ['Time zone', 'Asia/Jerusalem'],
+        ['How many barns', ''],
+      ],
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ farm: { name: 'South' }, barns: [], flock: null });
+  });
+
+  test('flags make barns and the first flock, and the next steps fit', async () => {
+    const home = await aHome();
+    const { stdout, stderr, exitCode } = await init(home, [
+      ...['--yes', '--farm-name', 'North', '--latitude', '13.7', '--longitude', '100.5'],
+      ...['--barns', '3', '--barn-capacity', '20000', '--flock-barn', 'barn 2'],
+      ...['--chicks', '19800', '--breed', 'Ross 308', '--placement-date', '2026-10-20'],
+      ...['-o', 'json'],
+    ]);
+    expect(exitCode).toBe(0);
+    const { barns, flock } = JSON.parse(stdout);
+    expect(barns.map(({ name }: { name: string }) => name)).toEqual(['Barn 1', 'Barn 2', 'Barn 3']);
+    expect(stderr).toContain(`farmctl daily-logs create --flock-id '${flock.name}' --mortality`);
+    const status = await runInHome(home, ['me', '--jq', '.org.timezone'], {
+      transport: openTransport,
+    });
+    expect(status.stdout).toBe('Asia/Bangkok\n');
   });
 
   test.each([
     [[], 'nobody can be asked: give --organisation, or --yes for the defaults'],
-    [['--organisation', 'A'], 'give --timezone, or --yes for the defaults'],
+    [['--organisation', 'A'], 'give --farm-name, or --yes for the defaults'],
+    [['--yes', '--barns', '3'], '--farm-name is missing'],
+    [['--yes', '--farm-name', 'A', '--chicks', '9'], '--barns is missing'],
+    [
+      ['--yes', '--farm-name', 'A', '--barns', 'two'],
+      '--barns: it must be a whole number up to 100',
+    ],
+    [[...BARNS, '--breed', 'Ross 308'], '--chicks is missing'],
+    [[...BARNS, '--chicks', '9', '--breed', 'Ros 308'], 'did you mean Ross 308?'],
+    [[...BARNS, '--chicks', '9', '--placement-date', 'monday'], '"monday" is no day'],
+    [
+      [...BARNS, '--chicks', '9', '--flock-barn', 'Barn 4'],
+      'there is no barn "Barn 4"; did you mean',
+    ],
     [['--yes', '--timezone', 'Mars/North'], '--timezone: there is no time zone "Mars/North"'],
     [['--yes', '--language', 'fr'], '--language: it must be one of he, en, th, es, zh'],
     [['--yes', '--latitude', '1', '--longitude', '2'], '--farm-name is missing'],

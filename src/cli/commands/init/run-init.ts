@@ -12,13 +12,16 @@ import { usageError } from '../../errors.ts';
 import { settingsInput } from '../config/command-settings.ts';
 import { withoutKey, withProfile } from '../config/stored-settings.ts';
 import { explainRefusal } from '../explain-refusal.ts';
-import { type FirstFarm, type InitAnswers, type InitOptions, takeAnswers } from './init-answers.ts';
+import { createFirstRows, type FirstRows } from './create-first-rows.ts';
+import { type InitAnswers, takeAnswers } from './init-answers.ts';
+import type { InitOptions } from './init-options.ts';
+import { nextSteps } from './next-steps.ts';
 
 /** Name of the profile that `init` makes when none is named. */
 const INIT_PROFILE = 'embedded';
 
 /**
- * `init`: makes the database of this machine, its organisation and first farm, and a profile with
+ * `init`: makes the database of this machine, its organisation and first rows, and a profile with
  * the admin key. Where that is done already it says so and changes nothing.
  */
 export async function runInit(context: CommandContext, options: InitOptions): Promise<void> {
@@ -34,12 +37,13 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   await storeProfile(context, settings, {});
   const { orgId, key } = await setUpDatabase(dataDir, answers);
   await storeProfile(context, settings, { key });
-  const farm = answers.farm && (await createFarm(context, { ...settings, key }, answers.farm));
+  const rows = await createFirstRows(context, { ...settings, key }, answers);
+  const { farm = null, barns, flock = null } = rows;
   if (farm) await storeProfile(context, settings, { farm: farm.id });
   const { organisation } = answers;
   const made = { profile, dataDir, created: true, orgId, organisation };
-  await context.print({ kind: 'record', record: { ...made, farm: farm ?? null } });
-  await tellNextSteps(context, settings);
+  await context.print({ kind: 'record', record: { ...made, farm, barns, flock } });
+  await tellNextSteps(context, settings, rows);
 }
 
 async function findSettings(context: CommandContext): Promise<Settings> {
@@ -104,32 +108,19 @@ async function storeProfile(
   });
 }
 
-async function createFarm(
-  context: CommandContext,
-  settings: Settings,
-  farm: FirstFarm,
-): Promise<{ readonly id: string; readonly name: string }> {
-  const client = await context.connect(settings);
-  try {
-    const { id, name } = await client.create('farms', farm);
-    return { id, name };
-  } finally {
-    await client.close();
-  }
-}
-
 async function tellNextSteps(
   { note, io }: CommandContext,
   { profile, dataDir }: Settings,
+  rows: FirstRows,
 ): Promise<void> {
   const { config } = await readConfigFiles(io);
-  const flag = config.currentProfile === profile ? '' : ` --profile ${profile}`;
-  const serveFlag = dataDir === defaultDataDir(io) ? '' : ` --data ${dataDir}`;
+  const flags = {
+    profile: config.currentProfile === profile ? '' : ` --profile ${profile}`,
+    serve: dataDir === defaultDataDir(io) ? '' : ` --data ${dataDir}`,
+  };
   await note(`${dataDir} is set up; profile ${profile} holds its admin key`);
   await note('Next:');
-  await note(`  farmctl farms list${flag}`);
-  await note(`  farmctl barns create --name "Barn 1"${flag}`);
-  await note(`  farmctl serve${serveFlag}`);
+  for (const step of nextSteps(rows, flags)) await note(`  ${step}`);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,0 +1,37 @@
+import type { CommandContext } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+
+/** A question of `init`, and the flag that answers it. */
+export interface InitQuestion {
+  readonly message: string;
+  readonly flag: string;
+  /** The answer of `--yes`, and of Enter. */
+  readonly initial: string;
+  /** What is wrong with an answer; undefined when it will do. */
+  readonly problem?: (answer: string) => string | undefined;
+  /** Where nobody can be asked, the answer is the initial one. */
+  readonly isExtra?: boolean;
+}
+
+/** Takes the flag's answer where there is one, else asks; throws a usage error for a wrong one. */
+export type Ask = (given: string | undefined, question: InitQuestion) => Promise<string>;
+
+/** Flags, then a question where a person can be asked, then the default with `--yes`. */
+export function createAsk(context: CommandContext): Ask {
+  const { yes } = context.flags();
+  return async (given, { message, flag, initial, problem, isExtra = false }) => {
+    if (given !== undefined) {
+      const wrong = problem?.(given.trim());
+      if (wrong !== undefined) throw usageError(`${flag}: ${wrong}`);
+      return given.trim();
+    }
+    if (yes || (isExtra && !context.io.terminal)) return initial;
+    const answer = await context.prompts().text({
+      message,
+      flag: `${flag}, or --yes for the defaults`,
+      ...(initial === '' ? {} : { initial }),
+      ...(problem ? { problem } : {}),
+    });
+    return answer.trim();
+  };
+}

@@ -1,0 +1,52 @@
+import { usageError } from '../../errors.ts';
+import type { Ask } from './ask-answer.ts';
+import type { InitOptions } from './init-options.ts';
+
+/** The first farm, as it is sent to the API. */
+export interface FirstFarm {
+  readonly name: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+}
+
+/** The name and place of the first farm; undefined where none is wished. */
+export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFarm | undefined> {
+  const name = await ask(options.farmName, {
+    message: 'Name of the first farm (empty for none):',
+    flag: '--farm-name',
+    initial: '',
+  });
+  if (name === '') {
+    const { latitude, longitude, barns, chicks } = options;
+    if (latitude ?? longitude ?? barns ?? chicks) throw usageError('--farm-name is missing');
+    return undefined;
+  }
+  const place = await ask(placeOf(options), {
+    message: 'Its latitude and longitude, as 32.36, 34.91 (empty for none):',
+    flag: '--latitude and --longitude',
+    initial: '',
+    problem: placeProblem,
+  });
+  return { name, ...parsePlace(place) };
+}
+
+function placeOf({ latitude, longitude }: InitOptions): string | undefined {
+  if (latitude === undefined && longitude === undefined) return undefined;
+  if (latitude === undefined) throw usageError('--latitude is missing beside --longitude');
+  if (longitude === undefined) throw usageError('--longitude is missing beside --latitude');
+  return `${latitude}, ${longitude}`;
+}
+
+function placeProblem(text: string): string | undefined {
+  if (parsePlace(text)) return undefined;
+  return `"${text}" is no place: latitude -90 to 90, longitude -180 to 180`;
+}
+
+/** The two numbers of a place, none for an empty text; undefined for anything else. */
+function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitude'> | undefined {
+  if (text === '') return {};
+  const match = /^(-?\d+(?:\.\d+)?)[ ,]+(-?\d+(?:\.\d+)?)$/.exec(text);
+  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? { latitude, longitude } : undefined;
+}

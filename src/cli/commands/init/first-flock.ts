@@ -1,0 +1,115 @@
+import type { CalendarDay } from '../../../tools/calendar.ts';
+import { nearestWord } from '../../../tools/nearest-word.ts';
+import { usageError } from '../../errors.ts';
+import { type Present, relativeDay } from '../fixtures/relative-time.ts';
+import type { Ask } from './ask-answer.ts';
+import type { InitOptions } from './init-options.ts';
+
+/** The barns of the first farm, as they are sent to the API. */
+export interface FirstBarn {
+  readonly name: string;
+  readonly capacity?: number;
+}
+
+/** The first flock, as it is sent to the API, but for the id of its barn. */
+export interface FirstFlock {
+  readonly barn: string;
+  readonly chicksReceived: number;
+  readonly placementDate: CalendarDay;
+  readonly breed?: string;
+}
+
+const MOST_BARNS = 100;
+const MOST_BIRDS = 1_000_000;
+
+/** How many barns the farm has, and for how many birds each; none unless it is said. */
+export async function takeBarns(options: InitOptions, ask: Ask): Promise<readonly FirstBarn[]> {
+  const count = await ask(options.barns, {
+    message: 'How many barns has it (empty for none):',
+    flag: '--barns',
+    initial: '',
+    problem: (text) => countProblem(text, MOST_BARNS),
+    isExtra: true,
+  });
+  if (Number(count) === 0) {
+    const { barnCapacity, chicks } = options;
+    if (barnCapacity ?? chicks) throw usageError('--barns is missing');
+    return [];
+  }
+  const capacity = await ask(options.barnCapacity, {
+    message: 'For how many birds is each (empty where that differs):',
+    flag: '--barn-capacity',
+    initial: '',
+    problem: (text) => countProblem(text, MOST_BIRDS),
+    isExtra: true,
+  });
+  const size = capacity === '' ? {} : { capacity: Number(capacity) };
+  return Array.from({ length: Number(count) }, (_, index) => ({
+    name: `Barn ${index + 1}`,
+    ...size,
+  }));
+}
+
+/** What the first flock depends on. */
+export interface FlockSurroundings {
+  readonly barns: readonly FirstBarn[];
+  readonly present: Present;
+  readonly breedProblem: (name: string) => string | undefined;
+}
+
+/** The flock in the first barn, or in another that is named; undefined where none is wished. */
+export async function takeFlock(
+  options: InitOptions,
+  ask: Ask,
+  { barns, present, breedProblem }: FlockSurroundings,
+): Promise<FirstFlock | undefined> {
+  if (barns.length === 0) return undefined;
+  const barn = findBarn(options.flockBarn, barns);
+  const chicks = await ask(options.chicks, {
+    message: `Chicks placed in ${barn} (empty for none):`,
+    flag: '--chicks',
+    initial: '',
+    problem: (text) => countProblem(text, MOST_BIRDS),
+    isExtra: true,
+  });
+  if (Number(chicks) === 0) {
+    const { breed, placementDate } = options;
+    if (breed ?? placementDate) throw usageError('--chicks is missing');
+    return undefined;
+  }
+  const breed = await ask(options.breed, {
+    message: 'Their breed, such as Ross 308 (empty where it is not known):',
+    flag: '--breed',
+    initial: '',
+    problem: breedProblem,
+    isExtra: true,
+  });
+  const day = await ask(options.placementDate, {
+    message: 'Day of placement, such as 2026-11-01 or today-14d:',
+    flag: '--placement-date',
+    initial: 'today',
+    problem: (text) => (relativeDay(text, present) ? undefined : `"${text}" is no day`),
+    isExtra: true,
+  });
+  return {
+    barn,
+    chicksReceived: Number(chicks),
+    placementDate: relativeDay(day, present) ?? day,
+    ...(breed === '' ? {} : { breed }),
+  };
+}
+
+function findBarn(named: string | undefined, barns: readonly FirstBarn[]): string {
+  const names = barns.map(({ name }) => name);
+  const typed = named?.trim() ?? names[0] ?? '';
+  const found = names.find((name) => name.toLowerCase() === typed.toLowerCase());
+  if (found !== undefined) return found;
+  const near = nearestWord(typed, names);
+  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  throw usageError(`--flock-barn: there is no barn "${typed}"${suggestion}`);
+}
+
+function countProblem(text: string, most: number): string | undefined {
+  if (text === '' || (/^\d{1,9}$/.test(text) && Number(text) <= most)) return undefined;
+  return `it must be a whole number up to ${most}, not "${text}"`;
+}
