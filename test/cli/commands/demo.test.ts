@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openTransport } from '../../../src/cli/context.ts';
 import { runInHome } from '../../support/a-cli.ts';
@@ -18,18 +19,24 @@ test('makes the round on a farm of its own, whatever is configured, and ends by 
   });
   expect([...asked]).toEqual(['127.0.0.1']);
   expect(stdout.match(/^\$ farmctl \S+ \S+/gm)).toEqual([
-    '$ farmctl farms list',
+    '$ farmctl digest --farm',
+    '$ farmctl gaps --farm',
     '$ farmctl flocks list',
     '$ farmctl daily-logs list',
-    '$ farmctl alerts list',
-    '$ farmctl tasks list',
-    '$ farmctl env-readings list',
     '$ farmctl daily-logs create',
-    '$ farmctl daily-logs list',
+    '$ farmctl act create_task',
+    '$ farmctl undo last',
+    "$ farmctl ask 'How",
+    "$ farmctl ask 'כמה",
   ]);
   const [, day] = /--date (\S+)/.exec(stdout) ?? [];
-  expect(stdout).toContain(`\n${day},9,1,`);
+  expect(stdout).toMatch(new RegExp(`^date +${day}\\nmortality +9 birds$`, 'm'));
+  expect(stdout).toMatch(/ birds? died /);
+  expect(stdout).toContain('עופות מתו');
+  expect(stderr).toMatch(/^undid create_task \(action_\w{26}\); task_\w{26} is gone$/m);
   expect(stderr).toMatch(/^created daily log log_\w{26} \(\S+\)$/m);
   expect(stdout).toContain('What to try next:');
+  // Nothing is left behind: no descriptor of the undone action, no names for the completion.
+  expect((await readdir(home.home)).toSorted()).toEqual(['.config', 'work']);
   expect(exitCode).toBe(0);
 }, 60_000);

@@ -19,15 +19,23 @@ export interface DemoStep {
   readonly argv: readonly string[];
 }
 
-/** The morning round, command by command. */
-export function demoSteps({ farmName, flockCode, lastLog }: DemoSubject): readonly DemoStep[] {
+/** The morning round, command by command; pages in the language of the reader. */
+export function demoSteps(
+  { farmName, flockCode, lastLog }: DemoSubject,
+  language: string,
+): readonly DemoStep[] {
   const day = addDays(lastLog.date, 1);
   const farm = ['--farm', farmName];
   const flock = [...farm, '--flock-id', flockCode];
+  const page = [...farm, '--lang', language];
   return [
-    { purpose: 'The farms there are', argv: list('farms', FIELDS.farms) },
+    { purpose: 'The morning briefing of one farm', argv: ['digest', ...page] },
     {
-      purpose: 'The flocks of one of them, beside the standard of their breed',
+      purpose: 'What is missing; without --fields each with the command that closes it',
+      argv: ['gaps', ...page, '--fields', FIELDS.gaps, ...TABLE],
+    },
+    {
+      purpose: 'Its flocks, beside the standard of their breed',
       argv: list('flocks', FIELDS.flocks, ...farm, '--status', 'active'),
     },
     {
@@ -35,38 +43,31 @@ export function demoSteps({ farmName, flockCode, lastLog }: DemoSubject): readon
       argv: list('daily-logs', FIELDS.log, ...flock, '--limit', '5'),
     },
     {
-      purpose: 'What went wrong and is still open',
-      argv: list('alerts', FIELDS.alerts, ...farm, '--status', 'open', '--limit', '5'),
-    },
-    {
-      purpose: 'What is to be done',
-      argv: list('tasks', FIELDS.tasks, ...farm, '--status', 'open', '--due-date-to', day),
-    },
-    {
-      purpose: 'The air in the barns',
-      argv: list('env-readings', FIELDS.air, ...farm, '--source', 'sensor', '--limit', '3'),
-    },
-    {
       purpose: 'Write the log of the day',
       argv: ['daily-logs', 'create', ...flock, '--date', day, ...valuesOf(lastLog), ...TABLE],
     },
     {
-      purpose: 'Read it back, for a spreadsheet',
+      purpose: 'Do something about it',
       argv: [
-        ...['daily-logs', 'list', ...flock, '--date-from', day],
-        ...['--fields', FIELDS.log, '-o', 'csv'],
+        ...['act', 'create_task', ...farm, '--title', 'Weigh 100 birds', '--due-date', day],
+        ...['--priority', 'high', '--fields', FIELDS.task, ...TABLE],
       ],
+    },
+    { purpose: 'Or rather not', argv: ['undo', 'last', '--fields', FIELDS.undone, ...TABLE] },
+    { purpose: 'Ask', argv: ['ask', 'How many birds died today?', ...page] },
+    {
+      purpose: 'Ask in Hebrew, Thai, Spanish or Chinese',
+      argv: ['ask', 'כמה עופות מתו היום?', ...farm, '--lang', 'he'],
     },
   ];
 }
 
 const FIELDS = {
-  farms: 'name,location,barnCount,activeFlocks,birds',
+  gaps: 'severity,title',
   flocks: 'code,breed,ageDays,live,cumMortalityPct,deviationPct,lastLogDate',
   log: 'date,mortality,culls,feedKg,waterL,feedPerBirdG,waterFeedRatio',
-  alerts: 'severity,category,title,createdAt',
-  tasks: 'priority,dueDate,overdue,title',
-  air: 'ts,temp,humidity,co2,nh3',
+  task: 'title,dueDate,priority,status',
+  undone: 'id,deleted',
 } as const;
 
 // Also in a pipe: what a demo prints is for people.

@@ -1,22 +1,27 @@
-import { parse } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
 import type { ReadyLine } from '../../../server/running-server.ts';
-import { loadSettings } from '../../config/settings.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
 import { neutralise } from '../../output/neutralise.ts';
+import { quoteWord } from '../../quote-word.ts';
 import { type StartServer, startReal } from '../serve/start-real.ts';
-import { type DemoSubject, demoSteps } from './demo-steps.ts';
+import { type DemoStep, type DemoSubject, demoSteps } from './demo-steps.ts';
 
 const SEED = 42;
+
+/** Of the pages, where the reader has not named one; the farm's own is Hebrew. */
+const LANGUAGE = 'en';
 
 const HINTS = [
   '',
   'That was it; nothing is left behind. What to try next:',
   '  farmctl serve --mock       the same farm, for as long as you like',
   '  farmctl init               a database of your own on this machine',
-  '  farmctl flocks --help      what can be done with a resource',
+  '  farmctl gaps               what is missing, with the commands that close it',
   '  farmctl help formats       json, csv and others for scripts',
 ] as const;
 
@@ -32,20 +37,22 @@ export async function runDemo(
     mock: { content: 'demo', seed: SEED },
     logLevel: 'error',
   });
+  const stateDir = await mkdtemp(join(tmpdir(), 'farmctl-demo-'));
   try {
-    const io = demoIo(context.io, server.ready);
-    const subject = await chooseSubject(context, io);
+    const io = demoIo(context.io, server.ready, stateDir);
+    const subject = await chooseSubject(server.ready);
+    const language = context.flags().lang ?? (io.environment['FARMCTL_LANG'] || LANGUAGE);
     await say(io, ['A generated farm, served from the memory of this process. A morning on it:']);
-    for (const { purpose, argv } of demoSteps(subject))
-      await runStep(context, io, { purpose, argv });
+    for (const step of demoSteps(subject, language)) await runStep(context, io, step);
     await say(io, HINTS);
   } finally {
     await server.close();
+    await rm(stateDir, { recursive: true, force: true });
   }
 }
 
 /** The same streams in surroundings without a configuration, so that the demo is the same anywhere. */
-function demoIo(io: Io, { baseUrl, keys }: ReadyLine): Io {
+function demoIo(io: Io, { baseUrl, keys }: ReadyLine, stateDir: string): Io {
   const { FARMCTL_LANG, FARMCTL_COLOR, ...rest } = io.environment;
   const others = Object.entries(rest).filter(([name]) => !name.startsWith('FARMCTL_'));
   const root = parse(io.cwd).root;
@@ -56,16 +63,21 @@ function demoIo(io: Io, { baseUrl, keys }: ReadyLine): Io {
       ...Object.fromEntries(others),
       ...{ FARMCTL_LANG, FARMCTL_COLOR },
       FARMCTL_CONFIG: `${root}.farmctl-demo-has-no-configuration`,
+      // What undoes an action is remembered from one command to the next.
+      XDG_STATE_HOME: stateDir,
       FARMCTL_SERVER: baseUrl,
       FARMCTL_KEY: keys['admin'],
     },
   };
 }
 
-/** The flock whose log is the most behind: the one the person on the round would write. */
-async function chooseSubject(context: CommandContext, io: Io): Promise<DemoSubject> {
-  const { environment, cwd, home } = io;
-  const client = await context.connect(await loadSettings({ flags: {}, environment, cwd, home }));
+/**
+ * The flock whose log is the most behind: the one the person on the round would write. Asked with a
+ * client of its own: that of the context remembers names for the completion.
+ */
+async function chooseSubject({ baseUrl, keys }: ReadyLine): Promise<DemoSubject> {
+  const { createClient } = await import('../../../client/client.ts');
+  const client = createClient({ server: baseUrl, key: keys['admin'] });
   try {
     return await findSubject(client);
   } finally {
@@ -91,18 +103,14 @@ async function findSubject(client: FarmClient): Promise<DemoSubject> {
 async function runStep(
   context: CommandContext,
   io: Io,
-  { purpose, argv }: { readonly purpose: string; readonly argv: readonly string[] },
+  { purpose, argv }: DemoStep,
 ): Promise<void> {
   const paint = io.paint(io.stdout, undefined);
-  const line = ['farmctl', ...argv.map(quote)].join(' ');
+  const line = ['farmctl', ...argv.map(quoteWord)].join(' ');
   await say(io, ['', paint.dim(`# ${purpose}`), paint.bold(`$ ${neutralise(line)}`)]);
   const exitCode = await context.run(argv, io);
   if (io.interruption.aborted) throw io.interruption.reason;
   if (exitCode !== 0) throw new CliError('bug', `the demo stops: ${line} ended with ${exitCode}`);
-}
-
-function quote(word: string): string {
-  return /^[\w.,/:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function say({ stdout }: Io, lines: readonly string[]): Promise<void> {
