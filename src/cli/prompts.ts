@@ -25,6 +25,8 @@ export interface Choice {
  * Throws a usage error that names the flag when nobody can be asked, or the input ends.
  */
 export interface Prompts {
+  /** Throws what a question would where nobody can be asked, before anything is looked up for it. */
+  requirePerson(flag: string): void;
   /** Yes or no; no unless it is said. */
   confirm(question: Question): Promise<boolean>;
   /** Asks again while the answer has a problem, which is shown. */
@@ -55,6 +57,9 @@ export function createPrompts({ terminal, interruption }: Pick<Io, 'terminal' | 
     return askOn(terminal, asked, interruption);
   };
   return {
+    requirePerson: (flag: string) => {
+      if (!terminal) throw notAsked(flag);
+    },
     confirm: async ({ message, flag }) =>
       (await ask({ flag, question: { type: 'confirm', message, default: false } })) === true,
     text: async ({ message, flag, initial, problem }: TextQuestion) =>

@@ -79,7 +79,7 @@ test('the morning briefing is printed in Hebrew, plain, with nothing beside it',
 
 test('the briefing goes by mail in Thai, with its subject', async () => {
   expect(await runJob('digest --lang th')).toMatchObject({ code: 0, stderr: '' });
-  expect(await readHome('mailed')).toMatch(/^-s สรุปเช้า somchai@example\.com\n[^]*[ก-๙]/);
+  expect(await readHome('mailed')).toMatch(/^-s สรุปเช้า somchai@example\.com\n[\s\S]*[ก-๙]/);
 });
 
 test('a critical gap makes a mail that tells it', async () => {

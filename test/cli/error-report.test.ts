@@ -1,5 +1,6 @@
 import { Chalk } from 'chalk';
 import { describe, expect, test } from 'vitest';
+import { hintFor } from '../../src/cli/error-hints.ts';
 import { buildErrorReport, renderReport, renderReportJson } from '../../src/cli/error-report.ts';
 import { CliError, usageError } from '../../src/cli/errors.ts';
 import { ConnectionFailed, errorOfResponse } from '../../src/client/errors.ts';
@@ -116,6 +117,15 @@ describe('for people', () => {
     [new TypeError('x'), '  This is a fault of farmctl; -v shows where.'],
   ])('what to do about %s', (error, line) => {
     expect(show(error).split('\n').at(-2)).toBe(line);
+  });
+
+  test.each([
+    [['people', 'erase'], 'users list; or: farmctl contacts list'],
+    [['vision', 'push'], 'integrations list --kind camera'],
+    [['case-files', 'get'], 'case-files list'],
+  ])('%j is pointed to a command that there is', (command, listing) => {
+    const error = answer(404, { error: 'not_found', message: 'No.' });
+    expect(hintFor(error, command)).toBe(`See what there is with: farmctl ${listing}`);
   });
 
   test('what the server says is inert', () => {

@@ -25,6 +25,7 @@ const ofService: Readonly<Record<ErrorSlug, number>> = {
   conflict: 5,
   precondition_failed: 5,
   payload_too_large: 5,
+  range_not_satisfiable: 5,
   unsupported_media_type: 5,
   action_refused: 5,
   rate_limited: 6,

@@ -85,3 +85,9 @@ test('without a terminal a question is a usage error that names the flag', async
     message: 'an answer is needed, and nobody can be asked: give --yes',
   });
 });
+
+test('where nobody can be asked, that is known before the question', () => {
+  const { signal } = new AbortController();
+  const { requirePerson } = createPrompts({ terminal: undefined, interruption: signal });
+  expect(() => requirePerson('--yes')).toThrow('nobody can be asked: give --yes');
+});

@@ -6,6 +6,7 @@ import { EDGE_TEXTS } from '../support/edge-values.ts';
 test.each([
   ['2026-11-21', '2026-11-21'],
   ['/flocks/flock_1', '/flocks/flock_1'],
+  ['date,mortality', 'date,mortality'],
   ['Weigh 100 birds', "'Weigh 100 birds'"],
   ["the vet's word", "'the vet'\\''s word'"],
   ['לול', "'לול'"],

@@ -3,7 +3,7 @@ import type { Settings } from '../../src/cli/config/settings.ts';
 import { createPaint, type Io, type OutputStream } from '../../src/cli/io.ts';
 import { type CliOptions, runCli } from '../../src/cli/run-cli.ts';
 import type { Transport } from '../../src/client/transport.ts';
-import { createMovableClock } from '../../src/tools/clock.ts';
+import { type Clock, createMovableClock } from '../../src/tools/clock.ts';
 import type { Home } from './a-home.ts';
 
 /** Part of a question, and what is typed when it is asked. */
@@ -19,6 +19,9 @@ export interface CliRun {
   readonly transport?: (settings: Settings) => Transport | Promise<Transport>;
   readonly interruption?: AbortSignal;
   readonly onStdout?: (text: string) => void;
+  readonly onStderr?: (text: string) => void;
+  /** The clock of the program; one that stands on 2 November 2026 unless told. */
+  readonly clock?: Clock;
 }
 
 /** How a command ended, and what it wrote. */
@@ -39,7 +42,7 @@ export async function runInHome(
   const { environment = {}, stdin = '', answers } = run;
   const isTerminal = answers !== undefined;
   const stdout = captured(isTerminal, run.onStdout);
-  const stderr = captured(isTerminal);
+  const stderr = captured(isTerminal, run.onStderr);
   const io: Io = {
     stdin: {
       isTerminal,
@@ -56,7 +59,8 @@ export async function runInHome(
     home: home.home,
     interruption: run.interruption ?? new AbortController().signal,
   };
-  const exitCode = await runCli(argv, { io, ...fixedOptions, openTransport: opener(run) });
+  const options = { ...fixedOptions, ...(run.clock ? { clock: run.clock } : {}) };
+  const exitCode = await runCli(argv, { io, ...options, openTransport: opener(run) });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
 }
 
@@ -79,7 +83,8 @@ function opener({ transport }: CliRun): CliOptions['openTransport'] {
 
 function captured(isTerminal: boolean, tell: (text: string) => void = () => {}) {
   let written = '';
-  const add = (text: string) => {
+  const add = (part: string | Uint8Array) => {
+    const text = typeof part === 'string' ? part : Buffer.from(part).toString('latin1');
     written += text;
     if (text !== '') tell(text);
   };

@@ -61,6 +61,9 @@ export function aSnapshot(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
     calibrations: [],
     cameraSightings: [],
     unregisteredCameras: [],
+    alertTimes: [],
+    taskTimes: [],
+    dailyWeights: [],
     groupResults: [],
     ...parts,
   };

@@ -37,7 +37,7 @@ export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
       if (name === 'stdout' && writes > (options.closesAfter ?? Number.POSITIVE_INFINITY)) {
         throw new OutputClosed();
       }
-      written[name] += text;
+      written[name] += typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
     },
   });
   return {

@@ -18,13 +18,27 @@ export const EXAMPLES_NOW = '2026-11-30T08:30:00.000Z';
 /** The id of one row of each resource. */
 export type OneOfEach = Readonly<Record<ResourceName, string>>;
 
+interface ForWhom {
+  readonly key?: string;
+  readonly orgId?: string;
+}
+
 /** A farm with one row of every resource, made from the examples through the API. */
 export async function createOneOfEach(
   service: TestService,
-  options: { readonly key?: string; readonly orgId?: string } = {},
+  options: ForWhom = {},
 ): Promise<OneOfEach> {
+  return (await createOneOf(service, resourceNames, options)) as OneOfEach;
+}
+
+/** One row of each of the resources, with the rows that their examples name. */
+export async function createOneOf(
+  service: TestService,
+  names: readonly ResourceName[],
+  options: ForWhom = {},
+): Promise<Partial<OneOfEach>> {
   const ids = new Map<string, string>();
-  let waiting: readonly ResourceName[] = resourceNames;
+  let waiting: readonly ResourceName[] = withNamed(names);
   while (waiting.length > 0) {
     const postponed: ResourceName[] = [];
     for (const name of waiting) {
@@ -35,7 +49,30 @@ export async function createOneOfEach(
     if (postponed.length === waiting.length) throw new Error(`circular: ${postponed.join(', ')}`);
     waiting = postponed;
   }
-  return Object.fromEntries(ids) as OneOfEach;
+  return Object.fromEntries(ids);
+}
+
+/** The resources and, in the order of the registry, what their examples name. */
+function withNamed(names: readonly ResourceName[]): readonly ResourceName[] {
+  const all = new Set<ResourceName>(names);
+  // What is added is looked at as well.
+  for (const name of all) for (const named of namedBy(getResource(name))) all.add(named);
+  return resourceNames.filter((name) => all.has(name));
+}
+
+/** The resources whose rows the example of a resource names, itself excepted. */
+export function namedRows(name: ResourceName): readonly ResourceName[] {
+  return namedBy(getResource(name)).filter((named) => named !== name);
+}
+
+function namedBy(definition: ResourceDefinition): readonly ResourceName[] {
+  const text = JSON.stringify(definition.example);
+  const named = resourceNames.filter((name) => text.includes(exampleId(resources[name].idPrefix)));
+  return [
+    ...named,
+    ...(definition.farm.kind === 'self' ? [] : (['farms'] as const)),
+    ...(definition.readOnly ? (['users'] as const) : []),
+  ];
 }
 
 /** The example body of a resource with the ids of rows that exist. */

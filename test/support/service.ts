@@ -3,6 +3,7 @@ import type { AppOptions } from '../../src/http/app-options.ts';
 import { fullScopes } from '../../src/model/scopes.ts';
 import { newKey } from '../../src/platform/access/manage-keys.ts';
 import type { ModelSettings } from '../../src/platform/ask/model/model-settings.ts';
+import type { SecretPlaces } from '../../src/platform/integrations/resolve-secret.ts';
 import type { WebhookSettings } from '../../src/platform/webhooks/webhook-settings.ts';
 import { composeService, type Service } from '../../src/server/compose.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -71,6 +72,7 @@ export async function startTestService(
     readonly log?: Logger;
     readonly webhooks?: WebhookSettings;
     readonly model?: ModelSettings;
+    readonly secretPlaces?: SecretPlaces;
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
@@ -82,6 +84,7 @@ export async function startTestService(
     ...(options.app === undefined ? {} : { app: options.app }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.model === undefined ? {} : { model: options.model }),
+    ...(options.secretPlaces === undefined ? {} : { secretPlaces: options.secretPlaces }),
   });
   const { runtime, app } = service;
   const createOrganisation = async (name: string) => {

@@ -20,6 +20,8 @@ export interface Shell {
   readonly server: RunningServer;
   /** An empty home folder. */
   readonly home: string;
+  /** The environment of its commands. */
+  readonly env: Readonly<Record<string, string>>;
   /** Runs a line of bash in the project's folder, standard input closed. */
   run(line: string): Promise<ShellResult>;
   close(): Promise<void>;
@@ -49,11 +51,12 @@ export async function openShell(
     HOME: home,
     LANG: 'C.UTF-8',
     FARMCTL_SERVER: server.ready.baseUrl,
-    FARMCTL_KEY: server.ready.keys['admin'],
+    FARMCTL_KEY: server.ready.keys['admin'] ?? '',
   };
   return {
     server,
     home,
+    env,
     run: (line) => runLine(line, env),
     async close() {
       await server.close();

@@ -12,7 +12,7 @@ Examples:
   $ farmctl ask 'How many birds died today in barn 1?'
   $ farmctl ask 'כמה עופות מתו אתמול?' --explain
   $ echo 'Which flocks have no log today?' | farmctl ask - -o json
-  $ farmctl ask 'Create a task: weigh 100 birds' --execute && farmctl undo last`;
+  $ farmctl ask 'Create a task: weigh 100 birds' --execute --yes && farmctl undo last`;
 
 /** Adds `ask`: a question in plain language. */
 export function addAsk(parent: Command, context: CommandContext): void {

@@ -8,8 +8,8 @@ In a pipe every line is a question, and every answer is printed as soon as it is
 -o jsonl each is one line. Exit status in a pipe: 0 all answered, 9 some, 3 none.
 
 Examples:
-  $ farmctl chat --farm 'Emek Hefer' --lang he
-  $ printf 'How old are the birds?\\nWhat is the weather?\\n' | farmctl chat -o jsonl`;
+  $ farmctl chat --farm North --lang he
+  $ printf 'How old are the birds?\\nWhich flocks have no log today?\\n' | farmctl chat -o jsonl`;
 
 /** Adds `chat`: one question after the other. */
 export function addChat(parent: Command, context: CommandContext): void {

@@ -21,7 +21,7 @@ export function addConfig(parent: Command, context: CommandContext): void {
       'after',
       renderExamples([
         'farmctl config set farm North',
-        'farmctl config set language he --all-profiles',
+        'farmctl config set lang he --all-profiles',
       ]),
     )
     .action((setting: string, value: string | undefined, options: ChangeOptions) =>
@@ -33,7 +33,7 @@ export function addConfig(parent: Command, context: CommandContext): void {
     .option('--all-profiles', 'remove what is stored for every profile')
     .addHelpText(
       'after',
-      renderExamples(['farmctl config unset farm', 'farmctl config unset language --all-profiles']),
+      renderExamples(['farmctl config unset farm', 'farmctl config unset lang --all-profiles']),
     )
     .action((setting: string, options: ChangeOptions) => runConfigUnset(context, setting, options));
 }

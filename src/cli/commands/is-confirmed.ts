@@ -10,3 +10,8 @@ export async function isConfirmed(context: CommandContext, message: string): Pro
   await context.note('nothing was changed');
   return false;
 }
+
+/** Throws where the question of `isConfirmed` could not be asked; for those that look up its words. */
+export function requireConfirmable(context: CommandContext): void {
+  if (!context.flags().yes) context.prompts().requirePerson('--yes');
+}

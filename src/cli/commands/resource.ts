@@ -3,7 +3,9 @@ import type { ResourceDefinition } from '../../model/resource.ts';
 import type { CommandContext } from '../context.ts';
 import { addCreate } from './resource/create.ts';
 import { addDelete } from './resource/delete.ts';
+import { addExport } from './resource/export.ts';
 import { addGet } from './resource/get.ts';
+import { addImport } from './resource/import.ts';
 import { addList } from './resource/list.ts';
 import { addUpdate } from './resource/update.ts';
 
@@ -16,9 +18,11 @@ export function addResource(
   const noun = parent.command(definition.name).description(definition.summary);
   addList(noun, context, definition);
   addGet(noun, context, definition);
+  addExport(noun, context, definition);
   if (definition.readOnly) return noun;
   addCreate(noun, context, definition);
   addUpdate(noun, context, definition);
   addDelete(noun, context, definition);
+  addImport(noun, context, definition);
   return noun;
 }

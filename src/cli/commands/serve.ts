@@ -21,6 +21,11 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--weather-url <url>', 'service that speaks like Open-Meteo, in place of it')
     .option('--no-weather', 'ask nobody for the weather of the farms')
     .option('--no-brain', 'raise no alerts and look for no gaps by the clock')
+    .option('--no-integrations', 'read no integrations by the clock')
+    .option(
+      '--secrets-dir <folder>',
+      'secrets of integrations (default: secrets in the data folder)',
+    )
     .option('--allow-host <hosts...>', 'hosts inside, or without TLS, that may be called')
     .option('--backup-dir <folder>', 'back the embedded database up into this folder')
     .option('--backup-at <time>', 'when, as of cron (default: "0 3 * * *", every night at 3)')

@@ -22,7 +22,7 @@ The token of the connection comes from --token-file, FARMCTL_CAMERA_TOKEN or the
 Exit status: 0 all stored, 9 some lines rejected, 5 all of them.
 
 Examples:
-  $ farmctl vision push events.jsonl --integration integ_… --rejects rejects.jsonl
+  $ farmctl vision push events.jsonl --integration integration_01K… --rejects rejects.jsonl
   $ farmctl vision push events.jsonl.gz --resume
   $ farmctl vision push /var/log/camera.jsonl --follow --resume
   $ detector | farmctl vision push -`;
@@ -49,7 +49,7 @@ The same flags give the same bytes, --until included. Weights of single birds sc
 weighed chicks do. With --from-api the flock in the barn gives --age, --birds and --breed.
 
 Examples:
-  $ farmctl vision simulate --barn barn_… --hours 24 --seed 42 > events.jsonl
+  $ farmctl vision simulate --barn barn_01K… --hours 24 --seed 42 > events.jsonl
   $ farmctl vision simulate --barn 'Barn 1' --from-api --bias -3 | farmctl vision push -
   $ farmctl vision simulate --lines 5000000 | gzip > events.jsonl.gz`;
 

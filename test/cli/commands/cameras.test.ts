@@ -144,7 +144,7 @@ describe('cameras token', () => {
   });
 
   test.each([
-    ["'No such'", 3, 'there is no camera connection "No such"'],
+    ["'No such' --yes", 3, 'there is no camera connection "No such"'],
     ['Token --yes --fields tokenPrefix', 2, '--fields leaves out the token'],
     ['Token --yes --fields cameraToken --token-only', 2, 'exclude each other'],
   ])('%s is refused', async (argv, status, text) => {

@@ -97,4 +97,28 @@ describe('os', () => {
     });
     expect({ code, stdout }).toEqual({ code: 0, stdout: '{\n  "rows": []\n}\n' });
   });
+
+  test('takes the language and the farm along where the route takes them', async () => {
+    const farm = ['--farm', 'farm_01K9FARMAAAAAAAAAAAAAAAAAA'];
+    const spoken = await runProgram(['os', 'dashboard', ...farm, '--lang', 'en'], {
+      exchanges: [
+        {
+          on: 'GET /v1/platform/os/dashboard?farmId=farm_01K9FARMAAAAAAAAAAAAAAAAAA&lang=en',
+          reply: {},
+        },
+      ],
+    });
+    expect(spoken.code).toBe(0);
+    const plain = await runProgram(['os', 'keys', ...farm, '--lang', 'en'], {
+      exchanges: [{ on: 'GET /v1/platform/os/keys', reply: {} }],
+    });
+    expect(plain.code).toBe(0);
+  });
+
+  test('a list is printed as rows where rows are asked for', async () => {
+    const reply = { data: [{ id: 'audit_1', status: 200 }], meta: { total: 1 } };
+    const exchanges = [{ on: 'GET /v1/platform/os/audit', reply }];
+    const { stdout } = await runProgram(['os', 'audit', '-o', 'csv'], { exchanges });
+    expect(stdout).toBe('id,status\naudit_1,200\n');
+  });
 });

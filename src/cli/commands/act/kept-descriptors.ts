@@ -56,7 +56,7 @@ export async function forgetDescriptor(context: CommandContext, actionId: string
 }
 
 /** The profile and its server; a local database by its folder. */
-async function placeOf(context: CommandContext): Promise<string> {
+export async function placeOf(context: CommandContext): Promise<string> {
   const { profile, server, dataDir } = await context.settings();
   return [profile, server === 'embedded' ? dataDir : server].join(' ');
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../context.ts';
 import { CliError, usageError } from '../../errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
-import { isConfirmed } from '../is-confirmed.ts';
+import { isConfirmed, requireConfirmable } from '../is-confirmed.ts';
 import { expectObject } from '../keys/expect-object.ts';
 import { printWrite } from '../resource/row-output.ts';
 import { resolveConnection } from './resolve-connection.ts';
@@ -34,6 +34,7 @@ export function addToken(parent: Command, context: CommandContext): void {
 
 async function runToken(context: CommandContext, typed: string, flags: TokenFlags): Promise<void> {
   requireShown(context, flags);
+  requireConfirmable(context);
   const connection = await resolveConnection(context, typed);
   const id = String(connection['id']);
   const name = neutralise(String(connection['name'] ?? id));

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../context.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { oneFarm } from '../../pages/one-farm.ts';
 import { resolveName } from '../../resolve-name.ts';
-import { isConfirmed } from '../is-confirmed.ts';
+import { isConfirmed, requireConfirmable } from '../is-confirmed.ts';
 import { expectObject } from '../keys/expect-object.ts';
 import { printWrite } from '../resource/row-output.ts';
 
@@ -19,6 +19,7 @@ export async function runSeal(
   typed: string,
   { title }: SealFlags,
 ): Promise<void> {
+  requireConfirmable(context);
   const client = await context.client();
   const farmId = await oneFarm(context);
   const flockId = await resolveName(client, 'flocks', { typed, farmId });

@@ -20,7 +20,7 @@ opened again behind the last event; with -o jsonl the line is the body that webh
 
 Examples:
   $ farmctl events tail --events alert.critical,field_report.question
-  $ farmctl events tail -o jsonl | while read -r event; do …; done
+  $ farmctl events tail -o jsonl > events.jsonl
   $ farmctl events tail --since evt_01K… --count 10`;
 
 /** Adds `events tail`. */
@@ -29,10 +29,17 @@ export function addEventsTail(parent: Command, context: CommandContext): void {
     .command('tail')
     .description('Show events of the farm as they happen')
     .addOption(eventsOption('only these events; may be given again'))
-    .option('--since <id>', 'begin behind this event, which the server still keeps')
+    .option('--since <id>', 'begin behind this event, which the server still keeps', parseId)
     .option('--count <number>', 'end after so many', parseCount)
     .addHelpText('after', EXAMPLES)
     .action((flags: TailFlags) => runTail(context, flags));
+}
+
+const EVENT_ID = /^[\w-]{1,100}$/;
+
+function parseId(text: string): string {
+  if (EVENT_ID.test(text)) return text;
+  throw usageError(`--since must be the id of an event, not ${JSON.stringify(text)}`);
 }
 
 function parseCount(text: string): number {

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
-import { isConfirmed } from '../is-confirmed.ts';
+import { isConfirmed, requireConfirmable } from '../is-confirmed.ts';
 import { expectObject } from './expect-object.ts';
 import { keyColumns } from './key-columns.ts';
 import { type KeyFlags, parseExpiry, parseRate } from './key-request.ts';
@@ -34,6 +34,7 @@ export async function runKeysUpdate(
 
 /** `keys revoke <id>`: ends a key at once and for ever, after a question or with `--yes`. */
 export async function runKeysRevoke(context: CommandContext, id: string): Promise<void> {
+  requireConfirmable(context);
   const found = await send(context, { method: 'GET', id });
   const name = neutralise(String(found['name']));
   if (!(await isConfirmed(context, `Revoke key ${name}, ending in ${found['last4']}?`))) return;

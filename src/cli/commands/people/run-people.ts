@@ -2,7 +2,7 @@ import type { CommandContext } from '../../context.ts';
 import { isValues } from '../../output/infer-columns.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
-import { isConfirmed } from '../is-confirmed.ts';
+import { isConfirmed, requireConfirmable } from '../is-confirmed.ts';
 import { expectObject } from '../keys/expect-object.ts';
 
 const columns = [{ name: 'what' }, { name: 'rows', kind: 'number' }] as const;
@@ -21,6 +21,7 @@ export async function runPeopleErase(
   id: string,
   { dryRun = false }: { readonly dryRun?: boolean },
 ): Promise<void> {
+  if (!dryRun) requireConfirmable(context);
   const trial = await erase(context, id, true);
   if (dryRun) return print(context, trial, 'would be changed; nothing was');
   const rows = listIn(trial, 'changed').reduce((sum, row) => sum + Number(row['rows']), 0);

@@ -6,6 +6,8 @@ export interface ServedModel {
   readonly model: string;
   readonly key?: string;
   readonly daily?: number;
+  /** Whether it is shown every image that is uploaded. */
+  readonly analyzesImages?: true;
 }
 
 /**
@@ -20,7 +22,9 @@ export function parseModel(
     FARMCTL_MODEL: model,
     FARMCTL_MODEL_KEY: key,
     FARMCTL_MODEL_DAILY: daily,
+    FARMCTL_MODEL_IMAGES: images,
   } = environment;
+  const seeing = imagesOf(images);
   if (!url && !model) return undefined;
   if (!url || !model) {
     throw usageError('FARMCTL_MODEL_URL and FARMCTL_MODEL belong together; set both or neither');
@@ -31,7 +35,7 @@ export function parseModel(
   if (model.length > LONGEST_NAME || /[\p{C}]/u.test(model)) {
     throw usageError('FARMCTL_MODEL must be the name of a model');
   }
-  return { url, model, ...(key ? { key: parseKey(key) } : {}), ...dailyOf(daily) };
+  return { url, model, ...(key ? { key: parseKey(key) } : {}), ...dailyOf(daily), ...seeing };
 }
 
 const LONGEST_NAME = 120;
@@ -48,4 +52,10 @@ function dailyOf(text: string | undefined): Pick<ServedModel, 'daily'> {
   const daily = Number(text);
   if (/^\d{1,9}$/.test(text)) return { daily };
   throw usageError('FARMCTL_MODEL_DAILY must be a whole number from 0 up');
+}
+
+function imagesOf(text: string | undefined): Pick<ServedModel, 'analyzesImages'> {
+  if (!text || text === 'off') return {};
+  if (text === 'on') return { analyzesImages: true };
+  throw usageError('FARMCTL_MODEL_IMAGES must be on or off');
 }

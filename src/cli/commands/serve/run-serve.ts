@@ -37,12 +37,15 @@ export async function runServe(
   }
 }
 
-/** The options with the folder of the backups as an absolute path. */
+/** The options with the folders of backups and secrets as absolute paths. */
 function inFolder(options: ServeOptions, { cwd, home }: CommandContext['io']): ServeOptions {
-  const { backups } = options;
-  if (!backups) return options;
-  const folder = absolutePath(backups.folder, { base: cwd, home });
-  return { ...options, backups: { ...backups, folder } };
+  const { backups, secrets } = options;
+  const absolute = (folder: string) => absolutePath(folder, { base: cwd, home });
+  return {
+    ...options,
+    ...(backups ? { backups: { ...backups, folder: absolute(backups.folder) } } : {}),
+    ...(secrets?.folder ? { secrets: { ...secrets, folder: absolute(secrets.folder) } } : {}),
+  };
 }
 
 /** The properties in the order they are documented in, whatever order the server has them in. */
@@ -83,12 +86,14 @@ async function startOrExplain(
   { database, served }: FoundDatabase,
 ): Promise<RunningServer> {
   const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
-  const { secretKey, model, brain } = options;
+  const { secretKey, model, brain, integrations, secrets } = options;
   try {
     return await start({
       ...{ host, port, database, logLevel, faults, app, allowedHosts },
       ...(weather ? { weather } : {}),
       ...(brain === false ? { brain } : {}),
+      ...(integrations === false ? { integrations } : {}),
+      ...(secrets ? { secrets } : {}),
       ...(mock ? { mock } : {}),
       ...(backups ? { backups } : {}),
       ...(secretKey ? { secretKey } : {}),

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import type { BackupSchedule } from '../../../server/backup/backup-schedule.ts';
+import type { ConfiguredSecrets } from '../../../server/secret-places.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
 import { usageError } from '../../errors.ts';
+import { secretVariables } from '../../secret-variables.ts';
 import { parseDatabaseUrl } from '../named-database.ts';
 import { parseModel, type ServedModel } from './model-options.ts';
 
@@ -23,6 +25,9 @@ export interface TypedServeOptions {
   readonly weather?: boolean;
   /** False where `--no-brain` was given. */
   readonly brain?: boolean;
+  /** False where `--no-integrations` was given. */
+  readonly integrations?: boolean;
+  readonly secretsDir?: string;
   readonly allowHost?: readonly string[];
   readonly backupDir?: string;
   readonly backupAt?: string;
@@ -43,6 +48,10 @@ export interface ServeOptions {
   readonly weather: { readonly url?: string } | undefined;
   /** False: the brain does not look through the farms by itself. */
   readonly brain?: false;
+  /** False: integrations are read when they are told to, not by the clock. */
+  readonly integrations?: false;
+  /** Where the secrets of integrations are kept. */
+  readonly secrets?: ConfiguredSecrets;
   /** Hosts that may be called although they are inside, or without TLS. */
   readonly allowedHosts: readonly string[];
   /** The key under which secrets are kept in the database, as text; undefined: one of its own. */
@@ -97,6 +106,8 @@ export function parseServeOptions(
     backups: parseBackups(typed),
     weather: parseWeather(typed),
     ...(typed.brain === false ? { brain: false } : {}),
+    ...(typed.integrations === false ? { integrations: false } : {}),
+    ...secretsOf(environment, typed.secretsDir),
     allowedHosts: parseHosts(typed.allowHost ?? []),
     ...secretKeyOf(environment),
     ...modelOf(environment),
@@ -193,6 +204,21 @@ function secretKeyOf({
   FARMCTL_SECRET_KEY: secretKey,
 }: ServeSurroundings['environment']): Pick<ServeOptions, 'secretKey'> {
   return secretKey ? { secretKey } : {};
+}
+
+function secretsOf(
+  environment: ServeSurroundings['environment'],
+  folder: string | undefined,
+): Pick<ServeOptions, 'secrets'> {
+  const named = secretVariables(environment);
+  const hasAny = Object.keys(named).length > 0;
+  if (!hasAny && folder === undefined) return {};
+  return {
+    secrets: {
+      ...(hasAny ? { environment: named } : {}),
+      ...(folder === undefined ? {} : { folder }),
+    },
+  };
 }
 
 function modelOf(environment: ServeSurroundings['environment']): Pick<ServeOptions, 'model'> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../../context.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { isConfirmed } from '../is-confirmed.ts';
+import { isConfirmed, requireConfirmable } from '../is-confirmed.ts';
 import { printWrite } from '../resource/row-output.ts';
 import { hostOf } from './host-of.ts';
 import { WEBHOOK_ARGUMENT } from './read-webhooks.ts';
@@ -24,6 +24,7 @@ Examples:
 }
 
 async function runRemove(context: CommandContext, typed: string): Promise<void> {
+  requireConfirmable(context);
   const path = webhookPath(await resolveWebhook(context, typed));
   const { id, url, pending, held } = await sendCall(context, { method: 'GET', path });
   const named = `webhook ${neutralise(String(id))} (${neutralise(hostOf(url))})`;

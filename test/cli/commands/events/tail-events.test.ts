@@ -7,6 +7,7 @@ test.each([
   [['--events', 'alert.critcal'], 'did you mean alert.critical?'],
   [['--count', '0'], '--count must be a whole number above 0'],
   [['--count', 'ten'], '--count must be a whole number above 0'],
+  [['--since', 'evt_01K…'], '--since must be the id of an event'],
 ])('events tail %j is refused with 2, and nothing is sent', async (argv, text) => {
   const { code, stdout, stderr } = await runProgram(['events', 'tail', ...argv]);
   expect([code, stdout]).toEqual([2, '']);

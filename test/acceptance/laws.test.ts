@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outputFormats } from '../../src/cli/output/output-format.ts';
+import { resourceNames } from '../../src/model/registry.ts';
+import { type CliResult, type CliRun, runInHome } from '../support/a-cli.ts';
+import { aHome, type Home } from '../support/a-home.ts';
+import { writeExampleFiles } from '../support/example-files.ts';
+import { stageOf } from '../support/example-stages.ts';
+import { type ExampleFarm, type ExampleWorld, openExampleWorld } from '../support/example-world.ts';
+import {
+  type KnownAnswers,
+  LAW_KEY,
+  type LawCase,
+  lawCases,
+  readingTransport,
+  realWords,
+  runAgainst,
+  type StubbornServer,
+  startStubbornServer,
+  withHostileTexts,
+  withoutRows,
+} from '../support/law-runs.ts';
+
+/** For machines on which much else runs. */
+const PATIENCE_MILLIS = 120_000;
+
+const patient = { timeout: PATIENCE_MILLIS };
+
+/** One example of each command; of those that run on, a server that fails would never end them. */
+const cases = (await lawCases()).filter(({ path, line }) => !stageOf(path).endless?.test(line));
+
+/** Commands that ask no server, or go on without one. */
+const LOCAL =
+  /^(init|demo|backup|restore|doctor|profile|config|completion|help|auth|chat|undo|fixtures destroy|snapshot|resources|capabilities|openapi|vision simulate|webhook (trigger|verify)|case-files verify|integrations mapping presets)( |$)/;
+
+let home: Home;
+
+beforeEach(async () => {
+  home = await aHome();
+  for (const { line } of cases) await writeExampleFiles(line, home.cwd, {});
+});
+
+/** What is found of each case; nothing where the law holds. */
+async function walk(
+  all: readonly LawCase[],
+  look: (one: LawCase) => Promise<string | undefined>,
+): Promise<readonly string[]> {
+  const findings: string[] = [];
+  for (const one of all) {
+    const finding = await look(one);
+    if (finding !== undefined) findings.push(`${one.path}: ${finding}`);
+  }
+  return findings;
+}
+
+/** `-o json`, but for exports, whose format is that of a file. */
+function asJson({ path }: LawCase): readonly string[] {
+  return ['-o', path.endsWith(' export') ? 'jsonl' : 'json'];
+}
+
+test('law 5: a flag that nobody knows is 2, and nothing is sent', patient, async () => {
+  const findings = await walk(await lawCases(), async ({ path }) => {
+    const { exitCode, stderr } = await runInHome(home, [...path.split(' '), '--no-such-flag']);
+    return exitCode === 2 ? undefined : `${exitCode} ${stderr}`;
+  });
+  expect(findings).toEqual([]);
+});
+
+test('law 5: no connection is 8', patient, async () => {
+  const findings = await walk(cases, async (one) => {
+    if (LOCAL.test(one.path)) return undefined;
+    const words = [...realWords(one, {}), '--yes'];
+    const { exitCode, stdout, stderr } = await runAgainst('http://127.0.0.1:1', home, words);
+    return exitCode === 8 && stdout === '' ? undefined : `${exitCode} ${stderr}${stdout}`;
+  });
+  expect(findings).toEqual([]);
+});
+
+describe('a server that refuses', patient, () => {
+  const servers = new Map<number, StubbornServer>();
+
+  beforeAll(async () => {
+    servers.set(401, await startStubbornServer(401, 'unauthorized'));
+    servers.set(500, await startStubbornServer(500, 'internal'));
+  });
+  afterAll(async () => {
+    for (const server of servers.values()) await server.close();
+  });
+
+  /** What a command says of a server that answers so; undefined where it asks none. */
+  async function askRefusing(status: number, one: LawCase, words: readonly string[]) {
+    const server = servers.get(status);
+    const more = [...asJson(one), '-v', '--debug-http'];
+    const result = await runAgainst(server?.url ?? '', home, [...words, ...more]);
+    return { ...result, sent: server?.taken() ?? [] };
+  }
+
+  function findingOf(
+    one: LawCase,
+    { exitCode, stdout, stderr, sent }: CliResult & { readonly sent: readonly string[] },
+    expected: number,
+  ): string | undefined {
+    if (`${stdout}${stderr}`.includes(LAW_KEY)) return `shows the key: ${stderr}`;
+    if (LOCAL.test(one.path)) return undefined;
+    if (sent.length === 0) return `sent nothing: ${stderr}`;
+    const isTold = stdout === '' && lastObject(stderr)['exitCode'] === expected;
+    return exitCode === expected && isTold ? undefined : `${exitCode} ${stderr}${stdout}`;
+  }
+
+  test('laws 5, 6 and 13: not allowed is 4, one JSON object, no output, and no key', async () => {
+    const findings = await walk(cases, async (one) => {
+      const words = [...realWords(one, {}), '--yes'];
+      return findingOf(one, await askRefusing(401, one, words), 4);
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test('laws 5, 6 and 10: a failure is 7; what destroys asks first, else sends nothing', async () => {
+    const asking: string[] = [];
+    const findings = await walk(cases, async (one) => {
+      const words = realWords(one, {}).filter((word) => word !== '--yes');
+      const result = await askRefusing(500, one, words);
+      if (!result.stderr.includes('nobody can be asked')) return findingOf(one, result, 7);
+      asking.push(one.path);
+      const isRight = result.exitCode === 2 && result.stderr.includes('give --');
+      return isRight && result.sent.length === 0 ? undefined : `${result.stderr}${result.sent}`;
+    });
+    expect(findings).toEqual([]);
+    const destroying = cases.filter(({ path }) => /(^| )(delete|remove|revoke|erase)$/.test(path));
+    expect(destroying.filter(({ path }) => !asking.includes(path))).toEqual([]);
+  });
+});
+
+function lastObject(stderr: string): Readonly<Record<string, unknown>> {
+  const last = stderr.trim().split('\n').at(-1) ?? '';
+  try {
+    return JSON.parse(last);
+  } catch {
+    return {};
+  }
+}
+
+describe('commands that read', patient, () => {
+  let world: ExampleWorld;
+  let farm: ExampleFarm;
+  let reads: readonly LawCase[] | undefined;
+  const answered = new Map<string, CliResult>();
+  const known: KnownAnswers = new Map();
+
+  type Change = Parameters<typeof readingTransport>[2];
+
+  function run(one: LawCase, more: readonly string[], options: CliRun & { change?: Change } = {}) {
+    const { change, ...rest } = options;
+    return runInHome(home, [...realWords(one, farm.ids), ...more], {
+      ...rest,
+      environment: { FARMCTL_SERVER: world.url, FARMCTL_KEY: farm.key, ...rest.environment },
+      clock: world.clock,
+      transport: () => readingTransport(farm, known, change),
+    });
+  }
+
+  /** Those whose example does nothing but ask, and prints something. */
+  async function findReads(): Promise<readonly LawCase[]> {
+    const found: LawCase[] = [];
+    for (const one of cases) {
+      if (WRITES.test(one.path)) continue;
+      const result = await run(one, []);
+      if (result.exitCode !== 0 || result.stdout === '') continue;
+      answered.set(one.path, result);
+      found.push(one);
+    }
+    return found;
+  }
+
+  beforeAll(async () => {
+    world = await openExampleWorld();
+    farm = await world.openFarm(resourceNames);
+    await farm.send('PATCH', `/farms/${farm.ids.farms}`, { name: 'North' });
+  });
+  beforeEach(async () => {
+    reads ??= await findReads();
+  });
+  afterAll(() => world.close());
+
+  test('are most of the commands', () => {
+    expect(reads?.length).toBeGreaterThan(MOST_READS);
+  });
+
+  test('law 2: -o json is one document, and the same on a terminal', async () => {
+    const findings = await walk(reads ?? [], async (one) => {
+      if (OWN_FORM.test(one.path)) return undefined;
+      const piped = await run(one, ['-o', 'json']);
+      const shown = await run(one, ['-o', 'json'], { answers: [] });
+      if (shown.stdout !== piped.stdout) return `on a terminal: ${shown.stdout.slice(0, SHOWN)}`;
+      return isJson(piped.stdout) ? undefined : `${piped.exitCode} ${piped.stdout.slice(0, SHOWN)}`;
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test.each(outputFormats)('law 2: -o %s is taken, without escapes', async (format) => {
+    const findings = await walk(reads ?? [], async (one) => {
+      if (OWN_FORM.test(one.path)) return undefined;
+      const rows = ROWS_OF[one.path] ?? [];
+      const { exitCode, stdout, stderr } = await run(one, [...rows, '-o', format]);
+      if (stdout.includes('\x1b')) return 'escapes';
+      return exitCode === 0 ? undefined : `${exitCode} ${stderr}`;
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test('law 7: no escape goes into a pipe, nor to a terminal with NO_COLOR', async () => {
+    const findings = await walk(reads ?? [], async (one) => {
+      if (answered.get(one.path)?.stdout.includes('\x1b')) return 'in a pipe';
+      const environment = { NO_COLOR: '1' };
+      const { stdout } = await run(one, [], { environment, answers: [] });
+      return stdout.includes('\x1b') ? 'with NO_COLOR' : undefined;
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test.each([
+    ['in a pipe', {}],
+    ['on a terminal', { answers: [], environment: { NO_COLOR: '1' } }],
+  ] as const)('law 8: hostile text is inert %s', async (_, options) => {
+    const findings = await walk(reads ?? [], async (one) => {
+      if (OWN_FORM.test(one.path)) return undefined;
+      const { exitCode, stdout } = await run(one, [], { ...options, change: withHostileTexts });
+      if (exitCode === 1) return 'a fault of farmctl';
+      const [found] = HOSTILE.exec(stdout) ?? [];
+      return found === undefined ? undefined : JSON.stringify(stdout.slice(0, SHOWN));
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test('law 3: a list without rows is empty in each format, and a condition on request', async () => {
+    const empty = { json: '[]\n', jsonl: '', tsv: '' } as const;
+    const lists: LawCase[] = [];
+    for (const one of reads ?? []) {
+      if (!one.path.endsWith(' list')) continue;
+      const { stdout } = await run(one, ['-o', 'json']);
+      if (Array.isArray(JSON.parse(stdout)) && !LOCAL.test(one.path)) lists.push(one);
+    }
+    const findings = await walk(lists, async (one) => {
+      for (const [format, text] of Object.entries(empty)) {
+        const result = await run(one, ['-o', format], { change: withoutRows });
+        if (result.exitCode !== 0 || result.stdout !== text) {
+          return `${format} ${result.exitCode} ${result.stderr}${result.stdout.slice(0, SHOWN)}`;
+        }
+      }
+      const { exitCode } = await run(one, ['--fail-empty'], { change: withoutRows });
+      return exitCode === 3 ? undefined : `--fail-empty: ${exitCode}`;
+    });
+    expect(findings).toEqual([]);
+    expect(lists.length).toBeGreaterThanOrEqual(resourceNames.length);
+  });
+
+  test('law 13: the key shows nowhere', async () => {
+    const findings = await walk(reads ?? [], async (one) => {
+      const { stdout, stderr } = await run(one, ['-v', '--debug-http']);
+      return `${stdout}${stderr}`.includes(farm.key) ? 'shows the key' : undefined;
+    });
+    expect(findings).toEqual([]);
+  });
+});
+
+const MOST_READS = 120;
+const SHOWN = 200;
+/** What an example of these does to the folder or the configuration would befall the next one. */
+const WRITES =
+  /^(init|demo|backup|restore|auth|profile|doctor|config (set|unset)|vision)( |$)| import$/;
+/** Flags without which there are no rows: the sections of insights have none in common. */
+const ROWS_OF: Readonly<Record<string, readonly string[]>> = { insights: ['--include', 'health'] };
+/** What these print is a file or a script of one form: bytes, CSV or what a shell reads. */
+const OWN_FORM = /^completion | export$|^media download$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const HOSTILE = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e]/;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return text.endsWith('\n');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { listCommands } from '../../src/cli/command-table.ts';
+import { helpTailOf } from '../../src/cli/help-examples.ts';
+import { createWholeProgram } from '../../src/cli/program.ts';
+import { isResourceName, resourceNames } from '../../src/model/registry.ts';
+import { aContext } from './a-context.ts';
+import { aHome, type Home } from './a-home.ts';
+import { writeExampleFiles } from './example-files.ts';
+import { type Stage, stageOf } from './example-stages.ts';
+import { type ExampleFarm, type ExampleWorld, withIds } from './example-world.ts';
+import { namedRows } from './one-of-each.ts';
+
+/** A command with the lines that its help shows. */
+export type CommandExamples = readonly [path: string, examples: readonly string[]];
+
+/** Every command that shows examples, in the order of the help: its words behind `farmctl`. */
+export async function everyExample(): Promise<readonly CommandExamples[]> {
+  const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+  const whole = await createWholeProgram(await listCommands(), aContext(), quiet);
+  return [...examplesBelow(whole)];
+}
+
+function* examplesBelow(command: Command, path = ''): Generator<CommandExamples> {
+  const { examples } = helpTailOf(command);
+  if (path !== '' && examples.length > 0) yield [path, examples];
+  for (const child of command.commands) {
+    yield* examplesBelow(child, `${path} ${child.name()}`.trim());
+  }
+}
+
+/** An example with all that it finds, ready to be run. */
+interface SetExample {
+  /** With the ids and addresses of its world. */
+  readonly line: string;
+  readonly farm: ExampleFarm;
+  readonly home: Home;
+  readonly stage: Stage;
+}
+
+/** The farms on which the examples are run. */
+export interface ExampleFarms {
+  /** Makes the rows and files that an example names, in a home folder of its own. */
+  set(path: string, example: string): Promise<SetExample>;
+}
+
+const CRON = /^(?:[\d*/,-]+ ){5}/;
+
+/** Of a resource each example has a farm of its own; the others share one below their noun. */
+export function exampleFarms(world: ExampleWorld): ExampleFarms {
+  const shared = new Map<string, Promise<ExampleFarm>>();
+  const farmFor = (path: string, { rows }: Stage) => {
+    const [noun = '', verb] = path.split(' ');
+    if (rows) return world.openFarm(rows);
+    if (!isResourceName(noun)) {
+      const farm = shared.get(noun) ?? openNorth(world);
+      shared.set(noun, farm);
+      return farm;
+    }
+    const isMade = verb === 'create' || verb === 'import';
+    return world.openFarm(isMade ? namedRows(noun) : [noun]);
+  };
+  return {
+    async set(path, example) {
+      const stage = stageOf(path);
+      const farm = await farmFor(path, stage);
+      const home = await aHome();
+      const typed = example.replace(CRON, '');
+      const replaced = (await stage.prepare?.({ farm, home, line: typed })) ?? [];
+      const real = replaced.reduce((line, [shown, text]) => line.replaceAll(shown, text), typed);
+      await writeExampleFiles(typed, home.cwd, farm.ids);
+      return { line: withIds(real, farm.ids), farm, home, stage };
+    },
+  };
+}
+
+async function openNorth(world: ExampleWorld): Promise<ExampleFarm> {
+  const farm = await world.openFarm(resourceNames);
+  await farm.send('PATCH', `/farms/${farm.ids.farms}`, { name: 'North' });
+  return farm;
+}

@@ -1,0 +1,298 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ResourceName } from '../../src/model/registry.ts';
+import { signDelivery } from '../../src/tools/sign-delivery.ts';
+import type { Answer } from './a-cli.ts';
+import type { Home } from './a-home.ts';
+import { hookBody, hookSecret, writeExampleFiles } from './example-files.ts';
+import { type ExampleFarm, runExample } from './example-world.ts';
+
+/** What a stage knows when it is set. */
+interface StageInput {
+  readonly farm: ExampleFarm;
+  readonly home: Home;
+  readonly line: string;
+}
+
+/** What in a line stands for something that a world of tests has under another name. */
+type Replaced = readonly (readonly [shown: string | RegExp, real: string])[];
+
+/** What an example finds besides one row of every resource. */
+export interface Stage {
+  /** Rows in place of those that are there for every command. */
+  readonly rows?: readonly ResourceName[];
+  readonly prepare?: (input: StageInput) => Promise<Replaced | undefined>;
+  /** Lines that run until they are interrupted; by then they have said something. */
+  readonly endless?: RegExp;
+  /** No server and no key are named by the surroundings. */
+  readonly isBare?: true;
+  /** What is typed when it asks. */
+  readonly answers?: (farm: ExampleFarm, line: string) => readonly Answer[];
+}
+
+const yes = (): readonly Answer[] => [['?', 'y']];
+
+/** By the beginning of a command; the longest that fits holds. */
+const exampleStages: Readonly<Record<string, Stage>> = {
+  init: { isBare: true, answers: initAnswers },
+  serve: { endless: /^/, isBare: true, prepare: withStick },
+  backup: { isBare: true, prepare: withDatabase },
+  restore: { isBare: true, answers: yes, prepare: withBackups },
+  doctor: { prepare: withDatabase },
+  'cameras adopt': { prepare: withUnknownCameras },
+  'cameras token': { prepare: withCameras, answers: yes },
+  'vision push': { prepare: withCameras, endless: /--follow/ },
+  'vision simulate': {
+    prepare: async (input) => [['5000000', '5000'], ...(await withCameras(input))],
+  },
+  mcp: { endless: /^/, prepare: withProfile('assistant') },
+  'act complete_task': { rows: ['farms'], prepare: withTask },
+  'act create_flock': { rows: ['barns'] },
+  ask: { prepare: withTodaysLog },
+  chat: { prepare: withTodaysLog },
+  undo: { prepare: withAction },
+  'case-files create': { rows: [], prepare: withClosedFlock, answers: yes },
+  'case-files get': { rows: [], prepare: withCaseFile },
+  'case-files verify': { rows: [], prepare: withCaseFile },
+  'auth login': { prepare: withKeyFile, answers: ({ key }) => [['ey', key]] },
+  'auth status': { prepare: withProfile('office') },
+  'auth logout': { isBare: true, prepare: withProfile('office') },
+  profile: { isBare: true, prepare: withProfile('office') },
+  'profile add': { isBare: true },
+  'profile remove': { isBare: true, prepare: withProfile('office'), answers: yes },
+  config: { prepare: withProfile('office') },
+  'keys get': { prepare: withKey },
+  'keys update': { prepare: withKey },
+  'keys revoke': { prepare: withKey, answers: yes },
+  webhook: { rows: ['farms'], prepare: withWebhook },
+  'webhook listen': { rows: ['farms'], prepare: withWebhook, endless: /^/ },
+  'people erase': { answers: yes },
+  completion: { prepare: withCompletionFolders },
+  fixtures: { rows: ['farms'], answers: yes },
+  'fixtures destroy': { rows: ['farms'], prepare: withFixtures, answers: yes },
+  'snapshot save': { rows: ['farms'] },
+  'snapshot load': { prepare: withSnapshot, answers: yes },
+  'events tail': { prepare: withEvents, endless: /^/ },
+  'media download': { prepare: withContent },
+  'media analyze': { prepare: withContent },
+  'integrations mapping': { prepare: withController },
+  'integrations test': { prepare: withController },
+  'integrations poll': { prepare: withController },
+  'daily-logs import': { prepare: withSecondFlock },
+};
+
+/** The stage of a command. */
+export function stageOf(path: string): Stage {
+  const fitting = Object.keys(exampleStages).filter((key) => `${path} `.startsWith(`${key} `));
+  const [longest = ''] = fitting.toSorted((one, other) => other.length - one.length);
+  return exampleStages[longest] ?? {};
+}
+
+/** In their order; what a flag answers is not asked. */
+function initAnswers(_farm: ExampleFarm, line: string): readonly Answer[] {
+  const all: readonly (readonly [flag: string, ...answer: Answer])[] = [
+    ['--organisation', 'Name of the organisation', 'Green Valley'],
+    ['--farm-name', 'Name of the first farm', 'North'],
+    ['--latitude', 'latitude and longitude', ''],
+    ['--timezone', 'Time zone', ''],
+    ['--language', 'Language', ''],
+    ['--barns', 'How many barns', ''],
+  ];
+  return all.flatMap(([flag, ...answer]) => (line.includes(flag) ? [] : [answer]));
+}
+
+const save = ({ home }: Pick<StageInput, 'home'>, name: string, text: string | Uint8Array) =>
+  writeFile(join(home.cwd, name), text);
+
+/** Runs a line that the example takes for granted; returns what it printed. */
+async function given({ farm, home }: StageInput, line: string, stage: Stage = {}): Promise<string> {
+  const { isBare = false } = stage;
+  const { exitCode, stdout, stderr } = await runExample(line, { farm, home, isBare });
+  if (exitCode !== 0) throw new Error(`${line} ended with ${exitCode}: ${stderr}`);
+  return stdout.trim();
+}
+
+const PLACES: Replaced = [
+  ['/media/stick/backups', 'stick'],
+  ['/media/stick', 'stick'],
+  ['/srv/farm', 'farm-data'],
+];
+
+async function withDatabase(input: StageInput): Promise<Replaced> {
+  const data = input.line.includes('--data') ? ' --data farm-data' : '';
+  await mkdir(join(input.home.cwd, 'stick'));
+  await given(input, `farmctl init --organisation Green --farm-name North --yes${data}`, {
+    isBare: true,
+  });
+  return PLACES;
+}
+
+async function withStick({ home, line }: StageInput): Promise<Replaced> {
+  await mkdir(join(home.cwd, 'stick'));
+  return line.includes('--port') ? PLACES : [...PLACES, [/$/g, ' --port 0']];
+}
+
+async function withBackups(input: StageInput): Promise<Replaced> {
+  await withDatabase(input);
+  await mkdir(join(input.home.cwd, 'backups'));
+  const data = input.line.includes('--data') ? ' --data farm-data' : '';
+  for (const file of ['stick/farm.db', 'backups/farmctl-20261120-030000.db']) {
+    await given(input, `farmctl backup ${file}${data}`, { isBare: true });
+  }
+  return PLACES;
+}
+
+async function withCameras(input: StageInput): Promise<Replaced> {
+  const { farm } = input;
+  const row = { kind: 'camera', name: `Cameras of barn 1`, barnId: farm.ids.barns };
+  const existing = await farm.send('GET', '/integrations?kind=camera');
+  for (const { id } of existing.data) await farm.send('DELETE', `/integrations/${id}`);
+  const { id, cameraToken } = await farm.send('POST', '/integrations', row);
+  await writeExampleFiles('events.jsonl camera.jsonl', input.home.cwd, {});
+  await save(input, 'token.txt', cameraToken);
+  await given(input, `farmctl config set server ${farm.world.url}`);
+  await given(input, `farmctl config set cameraIntegration ${id}`);
+  await given(input, 'farmctl config set cameraToken --stdin < token.txt');
+  return [
+    ['integration_01K…', id],
+    ['barn_01K…', String(farm.ids.barns)],
+    ['/var/log/camera.jsonl', 'camera.jsonl'],
+    // A push that follows says nothing before it has much to say.
+    [/(?<=--follow --resume)$/g, ' --verbose'],
+  ];
+}
+
+async function withUnknownCameras(input: StageInput): Promise<Replaced> {
+  const replaced = await withCameras(input);
+  await given(input, 'farmctl vision push events.jsonl');
+  return replaced;
+}
+
+async function withTask({ farm }: StageInput): Promise<undefined> {
+  await farm.send('POST', `/tasks?farmId=${farm.ids.farms}`, { title: 'Weigh 100 birds' });
+}
+
+async function withTodaysLog({ farm }: StageInput): Promise<undefined> {
+  const { flocks: flockId } = farm.ids;
+  const { data } = await farm.send('GET', `/daily-logs?flockId=${flockId}&date_from=2026-11-29`);
+  for (const date of ['2026-11-29', '2026-11-30']) {
+    if (data.some((log: { readonly date: string }) => log.date === date)) continue;
+    await farm.send('POST', '/daily-logs', { flockId, date, mortality: 12, feedKg: 2140 });
+  }
+}
+
+async function withAction(input: StageInput): Promise<undefined> {
+  await given(input, "farmctl act create_task --title 'Weigh 100 birds'");
+}
+
+async function withClosedFlock({ farm, line }: StageInput): Promise<Replaced> {
+  const { id: farmId } = await farm.send('POST', '/farms', { name: 'North' });
+  const barn = await farm.send('POST', `/barns?farmId=${farmId}`, { name: 'Barn 1' });
+  const { id } = await farm.send('POST', '/flocks', {
+    barnId: barn.id,
+    code: 'B1-2611',
+    placementDate: '2026-10-03',
+    chicksReceived: 10_000,
+  });
+  await farm.send('PATCH', `/flocks/${id}`, { status: 'closed' });
+  return line.includes('flock_') ? [['flock_01K…', id]] : [];
+}
+
+async function withCaseFile(input: StageInput): Promise<Replaced> {
+  await withClosedFlock(input);
+  const create = "farmctl case-files create B1-2611 --title 'Season 2026' --yes --jq .id";
+  const id = await given(input, create);
+  for (const year of [2025, 2026]) {
+    await given(input, `farmctl case-files get ${id} -o json > ${year}.json`);
+  }
+  return [['casefile_01K…', id]];
+}
+
+async function withKeyFile(input: StageInput): Promise<Replaced> {
+  await save(input, 'key.txt', `${input.farm.key}\n`);
+  return [['https://farm.example.com', input.farm.world.url]];
+}
+
+/** The profile `name`, with the key, in use. */
+function withProfile(name: string): (input: StageInput) => Promise<Replaced> {
+  return async (input) => {
+    const { world, key } = input.farm;
+    await save(input, 'key.txt', `${key}\n`);
+    const login = `farmctl auth login --profile ${name} --server ${world.url} --key-stdin < key.txt`;
+    await given(input, login, { isBare: true });
+    await given(input, 'farmctl config set farm North');
+    return [];
+  };
+}
+
+async function withKey(input: StageInput): Promise<Replaced> {
+  const id = await given(input, "farmctl keys create cron --scope 'read:*' --jq .id");
+  return [['key_01K…', id]];
+}
+
+async function withWebhook(input: StageInput): Promise<Replaced> {
+  const { receiver, clock } = input.farm.world;
+  const hook = await given(input, `farmctl webhook add ${receiver.url}/ --events all --jq .id`);
+  const delivery = await given(input, `farmctl webhook test ${hook} --jq .id`);
+  const delivered = { id: 'evt_1', body: hookBody, at: clock.now() };
+  const signed = signDelivery(delivered, { secret: hookSecret });
+  return [
+    ['webhook_01K…', hook],
+    ['delivery_01K…', delivery],
+    ['http://127.0.0.1:3000/', `${receiver.url}/`],
+    ['1795251600', String(signed['x-service-timestamp'])],
+    ['sha256=…', String(signed['x-service-signature'])],
+    ['$ID', 'evt_1'],
+    ['$AT', String(signed['webhook-timestamp'])],
+    ['$SIGNATURE', String(signed['webhook-signature'])],
+    [/(?<=(test|remove) )brain\.example\.com/g, new URL(receiver.url).host],
+  ];
+}
+
+async function withCompletionFolders({ home }: StageInput): Promise<Replaced> {
+  for (const file of ['.zsh/_farmctl', '.config/fish/completions/farmctl.fish']) {
+    await mkdir(dirname(join(home.home, file)), { recursive: true });
+  }
+  // Only bash is sure to be there: of the others it is seen that the script comes.
+  return [
+    ['source <(farmctl completion zsh)', 'farmctl completion zsh'],
+    ['| source', '| cat'],
+  ];
+}
+
+async function withFixtures(input: StageInput): Promise<undefined> {
+  await writeExampleFiles(input.line, input.home.cwd, {});
+  await given(input, `${input.line.replace('destroy', 'apply').replace(' --yes', '')} --yes`);
+}
+
+async function withSnapshot(input: StageInput): Promise<undefined> {
+  await given(input, 'farmctl snapshot save before.db');
+}
+
+async function withEvents({ farm }: StageInput): Promise<Replaced> {
+  const { service } = farm.world;
+  await farm.send('POST', `/tasks?farmId=${farm.ids.farms}`, { title: 'Clean' });
+  const events = await service.events();
+  const { id } = Object(events.at(-1)?.body);
+  return [['evt_01K…', id]];
+}
+
+async function withContent(input: StageInput): Promise<undefined> {
+  await writeExampleFiles('litter-*.jpg', input.home.cwd, {});
+  await given(input, `farmctl media upload litter-1.jpg --to ${input.farm.ids.media}`);
+}
+
+async function withController(input: StageInput): Promise<undefined> {
+  const { farm } = input;
+  const path = `/integrations/${farm.ids.integrations}`;
+  const endpoint = farm.world.controller;
+  await farm.send('PATCH', path, { name: 'Climate controller', endpoint, authRef: null });
+  await writeExampleFiles('mapping.json', input.home.cwd, {});
+  await given(input, `farmctl integrations mapping set ${farm.ids.integrations} mapping.json`);
+}
+
+async function withSecondFlock({ farm }: StageInput): Promise<undefined> {
+  const barn = await farm.send('POST', `/barns?farmId=${farm.ids.farms}`, { name: 'Barn 2' });
+  const body = { barnId: barn.id, code: 'B2-2611', placementDate: '2026-11-01' };
+  await farm.send('POST', '/flocks', { ...body, chicksReceived: 20_000 });
+}

@@ -1,0 +1,139 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openTransport } from '../../src/cli/context.ts';
+import type { ClientRequest, ClientResponse, Transport } from '../../src/client/transport.ts';
+import { type CliResult, type CliRun, runInHome } from './a-cli.ts';
+import type { Home } from './a-home.ts';
+import { type CommandExamples, everyExample } from './every-example.ts';
+import { parseExampleLine } from './example-line.ts';
+import type { ExampleFarm } from './example-world.ts';
+import { withIds } from './example-world.ts';
+import { serviceTransport } from './service-transport.ts';
+
+/** A command with the words of the first of its examples that needs no shell. */
+export interface LawCase {
+  readonly path: string;
+  readonly line: string;
+  readonly words: readonly string[];
+}
+
+/** One case for each command, its own commands before its examples of others. */
+export async function lawCases(): Promise<readonly LawCase[]> {
+  return (await everyExample()).flatMap(toCase);
+}
+
+function toCase([path, examples]: CommandExamples): readonly LawCase[] {
+  const own = examples.filter((line) => line.includes(`farmctl ${path}`));
+  // What has to be agreed to is the law's concern more than what has not.
+  const agreed = own.filter((line) => line.includes(' --yes'));
+  for (const line of [...agreed, ...own]) {
+    const words = parseExampleLine(line)?.words;
+    if (words) return [{ path, line, words }];
+  }
+  return [];
+}
+
+/** The words of a case with the ids of a farm; others are ids that nothing has. */
+export function realWords({ words }: LawCase, ids: Readonly<Partial<Record<string, string>>>) {
+  return words.map((word) => withIds(word, ids).replaceAll('_01K…', `_01${'K'.repeat(24)}`));
+}
+
+/** A server that answers everything alike, and counts. */
+export interface StubbornServer {
+  readonly url: string;
+  /** Method and path of what came in since the last call. */
+  taken(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts a server that answers every request with the same error. */
+export async function startStubbornServer(status: number, error: string): Promise<StubbornServer> {
+  let seen: string[] = [];
+  const body = JSON.stringify({ error, message: 'No.', requestId: 'req_1' });
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    taken() {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** The key that runs against a stubborn server have; it must show nowhere. */
+export const LAW_KEY = `fk_live_${'lawkeylaw'.repeat(4)}`;
+
+/** Runs words against a server at an address, whoever answers there. */
+export function runAgainst(
+  url: string,
+  home: Home,
+  words: readonly string[],
+  run: CliRun = {},
+): Promise<CliResult> {
+  const environment = {
+    FARMCTL_SERVER: url,
+    FARMCTL_KEY: LAW_KEY,
+    FARMCTL_MAX_WAIT: '0s',
+    FARMCTL_CAMERA_TOKEN: LAW_KEY,
+    ...run.environment,
+  };
+  const transport: CliRun['transport'] = (settings) => openTransport(settings, environment);
+  return runInHome(home, words, { ...run, environment, transport });
+}
+
+/** The answers that are known already, by request. */
+export type KnownAnswers = Map<string, Promise<ClientResponse>>;
+
+/** A way to the service of a farm that asks everything once only, and refuses to write. */
+export function readingTransport(
+  { world }: ExampleFarm,
+  known: KnownAnswers,
+  change: (response: ClientResponse) => ClientResponse = (response) => response,
+): Transport {
+  const inner = serviceTransport(world.service, world.url);
+  return {
+    server: world.url,
+    async send(request: ClientRequest) {
+      const line = `${request.method} ${request.path} ${request.headers['accept-language']}`;
+      if (request.method !== 'GET') throw new Error(`${line} writes`);
+      const answer = known.get(line) ?? inner.send(request);
+      known.set(line, answer);
+      return change(await answer);
+    },
+    ...(inner.download ? { download: inner.download } : {}),
+    close: async () => {},
+  };
+}
+
+const HOSTILE = '\x1b[31m\x07\u202e\u2028\r\x1b]0;owned\x07';
+const MEANT = /^(?:[a-z]+_\w{20,}|\d{4}-\d\d-\d\d.*|[a-z][A-Za-z_.:*-]*|https?:.*)$/;
+
+/** Every text of an answer, words and ids excepted, with what would steer a terminal. */
+export function withHostileTexts(response: ClientResponse): ClientResponse {
+  if (!response.headers['content-type']?.includes('json')) return response;
+  const body = JSON.stringify(JSON.parse(response.body), (_name, value: unknown) =>
+    typeof value === 'string' && !MEANT.test(value) ? `${value}${HOSTILE}` : value,
+  );
+  return { ...response, body };
+}
+
+/** A list without rows in place of every list. */
+export function withoutRows(response: ClientResponse): ClientResponse {
+  if (!response.headers['content-type']?.includes('json')) return response;
+  const body: unknown = JSON.parse(response.body);
+  if (typeof body !== 'object' || body === null || !('data' in body)) return response;
+  if (!Array.isArray(body.data)) return response;
+  const meta = { total: 0, limit: 50, offset: 0, hasMore: false };
+  return { ...response, body: JSON.stringify({ ...body, data: [], meta }) };
+}
