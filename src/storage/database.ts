@@ -44,7 +44,20 @@ export interface Database extends Connection {
    * The work must await nothing but the transaction: other requests may share its commit.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Of a database in memory: all that it holds as a file, and back. */
+  readonly snapshots?: DatabaseSnapshots;
   /** Whether the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Everything a database holds, in a file. */
+export interface DatabaseSnapshots {
+  /** Writes a new file, with a text of the caller's in it. */
+  save(path: string, note: string): Promise<void>;
+  /**
+   * Puts what the file holds in place of everything, and returns its text. Throws UnusableDatabase,
+   * and changes nothing, for a file of another schema or of another kind.
+   */
+  load(path: string): Promise<string>;
 }

@@ -15,6 +15,8 @@ export interface Dialect {
   readonly positionFunction: string;
   /** Appended to a SELECT whose rows the transaction is about to change. */
   readonly lockRows: string;
+  /** Appended to a SELECT whose rows nobody may lock for a change before the transaction ends. */
+  readonly holdRows: string;
   /** What an ORDER BY says behind the direction so that nulls come last. */
   nullsLast(direction: 'asc' | 'desc'): string;
   /** The column as a value inside a JSON object. */
@@ -23,9 +25,15 @@ export interface Dialect {
   bind(value: unknown, kind: ColumnKind): SqlValue;
 }
 
-/** The column of a field: `avgWeightGr` is kept in `avg_weight_gr`. */
+const columnNames = new Map<string, string>();
+
+/** The column of a field that the model names: `avgWeightGr` is kept in `avg_weight_gr`. */
 export function columnName(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const known = columnNames.get(field);
+  if (known !== undefined) return known;
+  const made = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  columnNames.set(field, made);
+  return made;
 }
 
 /** The table of a resource: `daily-logs` is kept in `daily_logs`. */

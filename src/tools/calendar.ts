@@ -2,6 +2,7 @@
 export type CalendarDay = string;
 
 const DAY_MILLIS = 86_400_000;
+const DIGIT_ZERO = 48;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})$/;
@@ -10,7 +11,12 @@ const LARGEST_OFFSET_MILLIS = 16 * 3_600_000;
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2199;
 
+/** Ten years and more, of one zone. */
+const MOST_DAYS_KEPT = 4000;
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** By zone and UTC day since 1970; null on a day on which the clocks change. */
+const dayOffsets = new Map<string, Map<number, number | null>>();
 
 /** Whether the text is a day that exists in the calendar, from 1900 to 2199. */
 export function isCalendarDay(text: string): boolean {
@@ -23,7 +29,7 @@ export function isCalendarDay(text: string): boolean {
 function isPossibleDay(year: number, month: number, day: number): boolean {
   if (year < EARLIEST_YEAR || year > LATEST_YEAR || month < 1 || month > 12 || day < 1)
     return false;
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /**
@@ -85,6 +91,24 @@ export function startOfDay(day: CalendarDay, zone: string): number {
   return utcMidnight - (offset ?? before);
 }
 
+const LOCAL_PATTERN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
+
+/**
+ * Milliseconds since 1970 of a time that a clock in a zone shows, `2026-11-21T08:15:00`: of one that
+ * comes twice the first, of one that is skipped the instant of the change. Undefined for other text.
+ */
+export function parseLocalTime(text: string, zone: string): number | undefined {
+  const [, day = '', hour, minute, second = '0', fraction = ''] = LOCAL_PATTERN.exec(text) ?? [];
+  if (!isCalendarDay(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
+    return undefined;
+  }
+  const millis = Number(fraction.padEnd(3, '0').slice(0, 3));
+  const asUtc = Date.parse(`${day}T${hour}:${minute}:00Z`) + Number(second) * 1000 + millis;
+  const offsets = [-1, 1].map((way) => zoneOffsetMillis(asUtc + way * LARGEST_OFFSET_MILLIS, zone));
+  const fitting = offsets.filter((offset) => zoneOffsetMillis(asUtc - offset, zone) === offset);
+  return asUtc - Math.max(...(fitting.length > 0 ? fitting : offsets));
+}
+
 /** The last millisecond of a calendar day in a zone. */
 export function endOfDay(day: CalendarDay, zone: string): number {
   return startOfDay(addDays(day, 1), zone) - 1;
@@ -98,12 +122,24 @@ export function hourInZone(millis: number, zone: string): number {
 
 /** The day that lies `count` days later, or earlier when it is negative. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
-  return formatUtcDay(Date.parse(`${day}T00:00:00Z`) + count * DAY_MILLIS);
+  return formatUtcDay(utcMidnight(day) + count * DAY_MILLIS);
 }
 
 /** How many days lie from the first day to the second; negative when the second is earlier. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MILLIS);
+  return Math.round((utcMidnight(to) - utcMidnight(from)) / DAY_MILLIS);
+}
+
+/** Figures of flocks ask for this all the time: three times as fast as parsing the text of an instant. */
+function utcMidnight(day: CalendarDay): number {
+  return Date.UTC(digitsOf(day, 0, 4), digitsOf(day, 5, 7) - 1, digitsOf(day, 8, 10));
+}
+
+/** The number that the digits between two places of a text are; NaN where there are none. */
+function digitsOf(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - DIGIT_ZERO;
+  return number;
 }
 
 /** The day `count` months later; the last day of the month where that day does not exist. */
@@ -129,6 +165,24 @@ function formatUtcDay(millis: number): CalendarDay {
 
 function zoneOffsetMillis(millis: number, zone: string): number {
   if (zone === 'UTC') return 0;
+  return offsetOfDay(Math.floor(millis / DAY_MILLIS), zone) ?? readOffset(millis, zone);
+}
+
+/** The offset of a whole UTC day: thousands of readings of one day ask for it, and asking is slow. */
+function offsetOfDay(utcDay: number, zone: string): number | null {
+  const days = dayOffsets.get(zone) ?? new Map<number, number | null>();
+  dayOffsets.set(zone, days);
+  const known = days.get(utcDay);
+  if (known !== undefined) return known;
+  const first = readOffset(utcDay * DAY_MILLIS, zone);
+  const last = readOffset((utcDay + 1) * DAY_MILLIS, zone);
+  if (days.size >= MOST_DAYS_KEPT) days.clear();
+  const offset = first === last ? first : null;
+  days.set(utcDay, offset);
+  return offset;
+}
+
+function readOffset(millis: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(millis))
     parts[type] = Number(value);

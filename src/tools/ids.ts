@@ -47,7 +47,7 @@ function writeTime(bytes: Uint8Array, millis: number): void {
 
 /** 26 characters of 5 bits hold the 128 bits behind 2 bits of nothing. */
 function encodeBase32(bytes: Uint8Array): string {
-  let text = '';
+  const letters: number[] = [];
   let bits = 0;
   let held = 2;
   for (const byte of bytes) {
@@ -55,11 +55,30 @@ function encodeBase32(bytes: Uint8Array): string {
     held += 8;
     while (held >= 5) {
       held -= 5;
-      text += CROCKFORD.charAt((bits >> held) & 31);
+      letters.push(CROCKFORD.charCodeAt((bits >> held) & 31));
     }
     bits &= (1 << held) - 1;
   }
-  return text;
+  // At once: a text that grows letter by letter is a chain of pieces, copied when it is used.
+  return String.fromCharCode(...letters);
+}
+
+const PORTION_BYTES = 2048;
+
+/** The same random bytes, drawn in portions: one call of the generator is for many ids. */
+export function inPortions(fillRandom: FillRandom): FillRandom {
+  const portion = new Uint8Array(PORTION_BYTES);
+  let used = PORTION_BYTES;
+  return (bytes) => {
+    if (bytes.length > PORTION_BYTES) return fillRandom(bytes);
+    if (used + bytes.length > PORTION_BYTES) {
+      fillRandom(portion);
+      used = 0;
+    }
+    bytes.set(portion.subarray(used, used + bytes.length));
+    used += bytes.length;
+    return bytes;
+  };
 }
 
 /** Random bytes of the platform's secure generator. */

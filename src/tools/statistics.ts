@@ -3,6 +3,12 @@ export function sum(values: readonly (number | null | undefined)[]): number {
   return values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }
 
+/** The sum of what is known; null where nothing of several is, and 0 of none. */
+export function knownSum(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 && values.length > 0 ? null : sum(known);
+}
+
 /** The mean of the values; null of none. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values) / values.length;

@@ -9,7 +9,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(6);
+      expect(await findSchemaVersion(database)).toBe(12);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -19,6 +19,12 @@ for (const name of DATABASES) {
         { name: 'vision' },
         { name: 'actions' },
         { name: 'brain' },
+        { name: 'case-files' },
+        { name: 'risk-ledger' },
+        { name: 'automations' },
+        { name: 'integrations' },
+        { name: 'media' },
+        { name: 'history' },
       ]);
       await database.close();
     });

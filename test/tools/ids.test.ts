@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIdFactory, secureRandom } from '../../src/tools/ids.ts';
+import { createIdFactory, inPortions, secureRandom } from '../../src/tools/ids.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const AT = Date.parse('2026-11-02T08:30:00.000Z');
@@ -73,4 +73,16 @@ test('an id takes 10 random bytes', () => {
     },
   ).create('row');
   expect(asked).toBe(10);
+});
+
+test('bytes drawn in portions are those of the generator, each given once', () => {
+  let drawn = 0;
+  const count = (bytes: Uint8Array) => {
+    for (let at = 0; at < bytes.length; at++) bytes[at] = drawn++ % 251;
+    return bytes;
+  };
+  const fillRandom = inPortions(count);
+  const given = Array.from({ length: 500 }, () => [...fillRandom(new Uint8Array(8))]).flat();
+  expect(given).toEqual(Array.from({ length: 4000 }, (_, at) => at % 251));
+  expect(fillRandom(new Uint8Array(5000))).toHaveLength(5000);
 });

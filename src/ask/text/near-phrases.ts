@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 import type { PhraseTrie } from './phrase-trie.ts';
 
 const SHORTEST = 5;
@@ -17,23 +16,33 @@ export function createNearPhrases<T>(trie: PhraseTrie<T>): (word: string) => rea
   }
   return (word) => {
     if (word.length < SHORTEST) return [];
-    const candidates = [0, 1, -1].flatMap((more) => byLength.get(word.length + more) ?? []);
-    const near = candidates.find(([phrase]) => isNear(word, phrase));
-    return near?.[1] ?? [];
+    for (const more of [0, 1, -1]) {
+      const near = byLength.get(word.length + more)?.find(([phrase]) => isNear(word, phrase));
+      if (near) return near[1];
+    }
+    return [];
   };
 }
 
+/** Asked of thousands of phrases for each unknown word, of which nearly all differ early. */
 function isNear(word: string, phrase: string): boolean {
-  return distance(word, phrase) <= 1 || isSwapped(word, phrase);
+  const first = firstDifference(word, phrase);
+  const [behindWord, behindPhrase] = [word.slice(first + 1), phrase.slice(first + 1)];
+  if (word.length > phrase.length) return behindWord === phrase.slice(first);
+  if (word.length < phrase.length) return word.slice(first) === behindPhrase;
+  return behindWord === behindPhrase || isSwapped(word, phrase, first);
 }
 
-function isSwapped(word: string, phrase: string): boolean {
-  if (word.length !== phrase.length) return false;
-  const first = [...word].findIndex((letter, index) => letter !== phrase[index]);
-  const [a, b] = [word[first], word[first + 1]];
+function firstDifference(word: string, phrase: string): number {
+  let at = 0;
+  while (at < word.length && word.charCodeAt(at) === phrase.charCodeAt(at)) at++;
+  return at;
+}
+
+function isSwapped(word: string, phrase: string, first: number): boolean {
   return (
-    a === phrase[first + 1] &&
-    b === phrase[first] &&
+    word[first] === phrase[first + 1] &&
+    word[first + 1] === phrase[first] &&
     word.slice(first + 2) === phrase.slice(first + 2)
   );
 }

@@ -1,6 +1,7 @@
 import { addDays, formatInstant } from '../../tools/calendar.ts';
 import { reportNote, waitingQuestions } from '../digest/night-reports.ts';
 import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../flocks/farm-flocks.ts';
+import { countSeverities } from '../gaps/count-severities.ts';
 import { isOpenAlert } from '../gaps/is-open-alert.ts';
 import { severityRank } from '../gaps/severity-rank.ts';
 import { LEDGER_PARTS } from '../money/ledger.ts';
@@ -80,12 +81,10 @@ export function contextOf(
 /** Alerts that still wait for somebody, the worst first, then the newest. */
 function alertsOf({ alerts }: ContextSnapshot): Context['alerts'] {
   const open = alerts.filter(isOpenAlert);
-  const count = (word: string) =>
-    open.filter(({ severity }) => (severity ?? 'info') === word).length;
   return {
     open: open
       .toSorted((left, right) => severityRank(right.severity) - severityRank(left.severity))
       .map((row) => shownRow('alerts', row)),
-    counts: { critical: count('critical'), warning: count('warning'), info: count('info') },
+    counts: countSeverities(open),
   };
 }

@@ -7,7 +7,6 @@ import { eggFeedConversionRatio } from '../metrics/egg-feed-conversion-ratio.ts'
 import { feedPerBirdG } from '../metrics/feed-per-bird-g.ts';
 import { feedPerDozenKg } from '../metrics/feed-per-dozen-kg.ts';
 import { percentOf } from '../metrics/percent-of.ts';
-import { flockPerformance } from '../performance/flock-performance.ts';
 import type { Performance } from '../performance/performance.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { standardEggWeightG } from '../standards/standard-egg-weight-g.ts';
@@ -15,7 +14,7 @@ import { standardFcr } from '../standards/standard-fcr.ts';
 import { feedEaten } from './feed-eaten.ts';
 import { type FeedForecast, feedForecast } from './feed-forecast.ts';
 import { type FeedStockParts, feedStock } from './feed-stock.ts';
-import { flockDeliveries } from './flock-deliveries.ts';
+import { flockConversion } from './flock-conversion.ts';
 
 /** What a flock eats and makes of it; nothing is rounded, null where not recorded. */
 export interface FlockFeed {
@@ -41,12 +40,10 @@ const RECENT_DAYS = 7;
 
 /** What a flock has eaten, what it has become of it, and what is there for the days to come. */
 export function flockFeed(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FlockFeed {
-  const { today, thresholds } = snapshot;
+  const { today } = snapshot;
   const forecast = feedForecast(record, today);
   const { recordedKg, kg, coveragePct } = feedEaten(record, addDays(forecast.from, -1));
-  const deliveries = flockDeliveries(record, snapshot);
-  const performance =
-    record.kind === 'layer' ? null : flockPerformance(record, { deliveries, thresholds });
+  const performance = flockConversion(record, snapshot);
   return {
     usedKg: kg === null ? null : recordedKg,
     coveragePct,

@@ -21,6 +21,8 @@ export interface FlockRows {
   /** The oldest first. */
   readonly sales: readonly StoredOf<'sales'>[];
   readonly smartWeight: SmartWeight | undefined;
+  /** Birds that were gone before the first of these days, where the rows begin later than the flock. */
+  readonly removedBefore?: number;
 }
 
 /** Puts the rows of a flock together, as of a day of the farm's calendar. */
@@ -68,13 +70,13 @@ function endOfFlock(
 }
 
 function daysOf(
-  { flock, logs, sales }: FlockRows,
+  { flock, logs, sales, ...rows }: FlockRows,
   { placed, until }: { readonly placed: number | null; readonly until: CalendarDay },
 ): FlockDay[] {
   const logByDay = new Map(logs.map((log) => [log.date, log]));
   const salesByDay = groupBy(sales, (sale) => sale.date);
   const recorded = [...new Set([...logByDay.keys(), ...salesByDay.keys()])].toSorted();
-  let removedBefore = 0;
+  let removedBefore = rows.removedBefore ?? 0;
   return recorded
     .filter((day) => day <= until)
     .map((day) => {

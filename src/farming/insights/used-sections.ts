@@ -15,6 +15,15 @@ export interface UsedSections {
   readonly suppliers?: SectionFrame & {
     readonly concentrationPct: { readonly feed: number | null; readonly chicks: number | null };
   };
+  readonly actionPlan?: SectionFrame & { readonly items: readonly UsedPlanItem[] };
+  readonly risk?: SectionFrame & { readonly score: number | null; readonly level: string | null };
+}
+
+/** Something to do, of the section actionPlan. */
+export interface UsedPlanItem {
+  readonly rank: number;
+  readonly kind: string;
+  readonly title: Message;
 }
 
 /** A flock of the section health. */

@@ -63,6 +63,17 @@ export function mortalitySpike(
   };
 }
 
+/**
+ * Whether the deaths of a day can be a spike at all, whatever the days before them were like: so many
+ * birds that a rise counts, or such a share of the flock.
+ */
+export function mayBeSpike(
+  { deaths, pct }: { readonly deaths: number; readonly pct: number },
+  { spikeMinimumDeaths, spikeCriticalPct, spikeTwoDayPct }: Thresholds,
+): boolean {
+  return deaths >= spikeMinimumDeaths || pct >= Math.min(spikeCriticalPct, spikeTwoDayPct);
+}
+
 function isRiseOfGrown(deaths: number, mean: number, thresholds: Thresholds): boolean {
   const { spikeMinimumDeaths, spikeRatio, spikeSigmas } = thresholds;
   return (

@@ -26,7 +26,8 @@ export function performanceOnDay(
   return performanceAt(record, { day, g: weightOnDay(record, day) }, basis);
 }
 
-function performanceAt(
+/** How well a flock had done by a day on which a bird of it weighs so much, in g. */
+export function performanceAt(
   record: FlockRecord,
   { day, g }: { readonly day: CalendarDay; readonly g: number | null },
   basis: PerformanceBasis,

@@ -1,11 +1,10 @@
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { sum } from '../../tools/statistics.ts';
+import { knownSum, sum } from '../../tools/statistics.ts';
 import { figure } from '../figure.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { knownLive } from '../flocks/known-live.ts';
+import { meanWeightDeviation } from '../flocks/mean-weight-deviation.ts';
 import { recentDays } from '../flocks/recent-days.ts';
-import { weightDeviation } from '../flocks/weight-deviation.ts';
 import { qualityParts, qualityScore } from '../gaps/quality-parts.ts';
 import { percentOf } from '../metrics/percent-of.ts';
 import { farmHealth } from './farm-health.ts';
@@ -109,7 +108,7 @@ function rowOf(farm: PortfolioFarm, snapshot: PortfolioSnapshot): PortfolioRow {
     overdueTasks: farm.overdueTasks,
     unansweredQuestions: farm.unansweredQuestions,
     mortality7dPct: figure('pct', mortalityPct(records, farm.today)),
-    weightDeviationPct: figure('pct', meanDeviationPct(records)),
+    weightDeviationPct: figure('pct', meanWeightDeviation(records)),
     epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, snapshot.thresholds)),
     dataQuality: qualityScore(qualityParts(portfolioQuality(farm, snapshot.thresholds))),
     healthScore: figure('score', farmHealth(logged, farm, snapshot.thresholds)),
@@ -144,25 +143,8 @@ function mortalityPct(records: readonly FlockRecord[], today: CalendarDay): numb
   );
 }
 
-/** Weighted by birds: a large flock counts for more. */
-function meanDeviationPct(records: readonly FlockRecord[]): number | null {
-  const known = records.flatMap((record) => {
-    const deviation = weightDeviation(record);
-    const live = knownLive(record);
-    return deviation === null || live === null ? [] : [{ deviation, live }];
-  });
-  const birds = sum(known.map(({ live }) => live));
-  return birds === 0 ? null : sum(known.map(({ deviation, live }) => deviation * live)) / birds;
-}
-
 function spent({ feed, chicks, treatments, expenses }: PortfolioMoney): number {
   return feed + chicks + treatments + expenses;
-}
-
-/** The sum of what is known; null where nothing of several is. */
-function knownSum(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 && values.length > 0 ? null : sum(known);
 }
 
 function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {

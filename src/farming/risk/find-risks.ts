@@ -1,4 +1,5 @@
 import type { InsightSection } from '../../model/insight-sections.ts';
+import type { RiskItem } from '../../model/risk-items.ts';
 import { cashRisk } from './cash-risk.ts';
 import { complianceRisk } from './compliance-risk.ts';
 import { dataBlindRisk } from './data-blind-risk.ts';
@@ -30,7 +31,7 @@ interface RiskKind {
 }
 
 /** All that could go wrong, with how bad each is; how likely each is, its rule says. */
-const KINDS: Readonly<Record<string, RiskKind>> = {
+const KINDS: Readonly<Record<RiskItem, RiskKind>> = {
   disease: { impact: 0.9, section: 'health', find: diseaseRisk },
   heat: { impact: 0.7, section: 'weather', find: heatRisk },
   feed_out: { impact: 0.8, section: 'feed', find: feedOutRisk },

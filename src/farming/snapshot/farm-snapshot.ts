@@ -6,6 +6,7 @@ import type { BarnHour } from './barn-hour.ts';
 import type { CameraCalibration } from './camera-calibration.ts';
 import type { CameraSighting } from './camera-sighting.ts';
 import type { FlockResult } from './flock-result.ts';
+import type { AlertTimes, DailyWeight, TaskTimes } from './past-days.ts';
 import type { SmartWeight } from './smart-weight.ts';
 import type { TroubledWebhook } from './troubled-webhook.ts';
 import type { UnregisteredCamera } from './unregistered-camera.ts';
@@ -102,6 +103,12 @@ export interface SnapshotParts {
   readonly cameraSightings: readonly CameraSighting[];
   /** The 200 sources heard last in seven days that belong to no camera, the newest first. */
   readonly unregisteredCameras: readonly UnregisteredCamera[];
+  /** Of the alerts that are open, or came or were settled in the last 100 days; the oldest first. */
+  readonly alertTimes: readonly AlertTimes[];
+  /** Of the tasks that are to be done still, and those done in the last 100 days; the oldest first. */
+  readonly taskTimes: readonly TaskTimes[];
+  /** What flocks weighed on each of the last 100 days, where cameras told; by flock and day. */
+  readonly dailyWeights: readonly DailyWeight[];
   /** Told of the farm, and off or failing; the oldest first. */
   readonly webhooks: readonly TroubledWebhook[];
   /** The 500 newest results of flocks closed in the last 365 days on other farms that the caller sees. */

@@ -21,9 +21,17 @@ const LONGEST_DAYS = 10;
  * lies nearest to seven days before, four to ten. Null without such a pair.
  */
 export function recentGain(record: FlockRecord): RecentGain | null {
-  const { weight: newest, flock } = record;
-  if (!newest) return null;
-  const from = weighingsOf(record)
+  const { weight: newest } = record;
+  return newest && gainUpTo(newest, weighingsOf(record), record);
+}
+
+/** The same from one weight of a flock back to others of it. */
+export function gainUpTo(
+  newest: WeightOnDay,
+  weights: readonly WeightOnDay[],
+  { flock }: FlockRecord,
+): RecentGain | null {
+  const from = weights
     .filter(({ day }) => isWithin(daysBetween(day, newest.day)))
     .toSorted((left, right) => offWeek(left, newest) - offWeek(right, newest))[0];
   if (!from) return null;

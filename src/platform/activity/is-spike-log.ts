@@ -1,5 +1,5 @@
 import { buildFlockRecord, type FlockRows } from '../../farming/flocks/build-flock-record.ts';
-import { mortalitySpike } from '../../farming/mortality/mortality-spike.ts';
+import { mayBeSpike, mortalitySpike } from '../../farming/mortality/mortality-spike.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { dailyLogs } from '../../model/resources/daily-logs.ts';
@@ -17,13 +17,24 @@ import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
 const DAYS_BACK = 8;
 const MOST_ROWS = 2000;
 
-/** Whether the deaths that a daily log tells of are a spike. */
-export async function isSpikeLog(connection: Connection, log: StoredRow): Promise<boolean> {
-  if (Number(log['mortality'] ?? 0) === 0) return false;
+/** By how much a computed percentage may be less than it was before it was rounded. */
+const ROUNDED_OFF_PCT = 0.005;
+
+/** Whether the deaths that a daily log tells of are a spike; the record is the log as it is shown. */
+export async function isSpikeLog(
+  connection: Connection,
+  log: StoredRow,
+  { mortalityPct }: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const deaths = Number(log['mortality'] ?? 0);
+  if (deaths === 0) return false;
+  const setup = await loadOrganisationSetup(connection, log.orgId);
+  // Most logs need no look at the days before them.
+  const pct = typeof mortalityPct === 'number' ? mortalityPct + ROUNDED_OFF_PCT : 100;
+  if (!mayBeSpike({ deaths, pct }, setup.thresholds)) return false;
   const day = String(log['date']);
   const rows = await loadLastDays(connection, log, day);
   if (rows === undefined) return false;
-  const setup = await loadOrganisationSetup(connection, log.orgId);
   const record = buildFlockRecord(rows, {
     today: day,
     zone: setup.zoneOf({ latitude: null, longitude: null }),

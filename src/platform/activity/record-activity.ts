@@ -20,6 +20,8 @@ export interface RecordedChange {
   readonly definition: ResourceDefinition;
   readonly before: StoredRow | undefined;
   readonly after: StoredRow;
+  /** The same as the API returns it, computed fields included, where that is made already. */
+  readonly record?: Readonly<Record<string, unknown>>;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly actor: { readonly type: string; readonly id: string };
@@ -45,7 +47,7 @@ export async function recordActivity(
 export async function tellActivity(
   runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
-  told: { readonly rule: ActivityRule; readonly change: Omit<RecordedChange, 'before'> },
+  told: { readonly rule: ActivityRule; readonly change: Omit<RecordedChange, 'before' | 'record'> },
 ): Promise<void> {
   const { rule, change } = told;
   const { definition, after, now } = change;
@@ -83,10 +85,10 @@ function isNew({ version, createdAt }: StoredRow, now: number): boolean {
 async function raised(
   transaction: Transaction,
   rule: ActivityRule,
-  { after, before }: RecordedChange,
+  { after, before, record = {} }: RecordedChange,
 ): Promise<ActivityRule> {
   const isNewLog = rule.resource === 'daily-logs' && before === undefined;
-  return isNewLog && (await isSpikeLog(transaction, after)) ? spikeRule : rule;
+  return isNewLog && (await isSpikeLog(transaction, after, record)) ? spikeRule : rule;
 }
 
 /** Where it happened, as far as the row says. */

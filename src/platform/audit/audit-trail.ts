@@ -3,7 +3,7 @@ import { limits } from '../../model/limits.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
   type AuditEntry,
-  insertAuditEntry,
+  insertAuditEntries,
   MOST_SEALED_AT_ONCE,
   sealAuditEntries,
 } from '../../storage/system/audit-log.ts';
@@ -69,7 +69,7 @@ export function createAuditTrail(runtime: Runtime, onError: (error: unknown) => 
   };
   return {
     async write(transaction, call, outcome) {
-      await insertAuditEntry(transaction, entryOf(runtime, call, outcome));
+      await insertAuditEntries(transaction, [entryOf(runtime, call, outcome)]);
       transaction.afterCommit(() => {
         state.needsSeal = true;
         schedule();
@@ -116,7 +116,7 @@ async function flushAll(
     try {
       // In portions: a long transaction would hold up every change.
       const sealed = await runtime.database.transaction(async (transaction) => {
-        for (const entry of entries) await insertAuditEntry(transaction, entry);
+        await insertAuditEntries(transaction, entries);
         return sealAuditEntries(transaction);
       });
       isMore = entries.length === limits.auditEntriesPerCommit || sealed === MOST_SEALED_AT_ONCE;

@@ -7,6 +7,7 @@ import {
   listAuditEntries,
   listSealedEntries,
 } from '../../storage/system/audit-log.ts';
+import { findAuditMark } from '../../storage/system/audit-pruning.ts';
 import { requireScope } from '../access/actor.ts';
 import { organisationZone } from '../farms/farm-zone.ts';
 import { instantEdge } from '../records/instant-edge.ts';
@@ -45,24 +46,31 @@ export interface ChainState {
   readonly checked: number;
   /** The first entry that is not what it was when it was sealed. */
   readonly firstBroken: { readonly position: number; readonly id: string } | null;
+  /** The entries that were forgotten as settled, with when the last of them was made; if any were. */
+  readonly pruned?: { readonly entries: number; readonly lastAt: string };
 }
 
-/** Computes every hash of the audit log anew. */
+/** Computes every hash of the audit log anew, from where it was last pruned. */
 export async function verifyChain(connection: Connection): Promise<ChainState> {
-  let position = 0;
-  let hash = CHAIN_START;
+  const mark = await findAuditMark(connection);
+  const start = mark?.position ?? 0;
+  const pruned = mark ? { pruned: { entries: mark.position, lastAt: mark.at } } : {};
+  let position = start;
+  let hash = mark?.hash ?? CHAIN_START;
   for (;;) {
     const entries = await listSealedEntries(connection, {
       afterPosition: position,
       limit: ENTRIES_AT_ONCE,
     });
-    if (entries.length === 0) return { ok: true, checked: position, firstBroken: null };
+    if (entries.length === 0) {
+      return { ok: true, checked: position - start, firstBroken: null, ...pruned };
+    }
     for (const entry of entries) {
       hash = chainHash(hash, entry);
       const isWhole = entry.position === position + 1 && entry.hash === hash;
       if (!isWhole) {
         const firstBroken = { position: position + 1, id: entry.id };
-        return { ok: false, checked: position, firstBroken };
+        return { ok: false, checked: position - start, firstBroken, ...pruned };
       }
       position += 1;
     }

@@ -113,10 +113,11 @@ async function publishChange(
     rows: stored === undefined ? [] : [stored],
     reader: { scope: scopeOf(actor), now, ...(isOfFarm ? { zone } : {}) },
   });
+  const record = JSON.parse(json);
   await emitEvents(context.runtime, transaction, {
     definition,
     orgId,
-    after: JSON.parse(json),
+    after: record,
     at: now,
     ...(change.before ? { before: maskSecrets(definition, change.before) } : {}),
   });
@@ -124,6 +125,7 @@ async function publishChange(
     definition,
     before: change.before,
     after: change.row,
+    record,
     now,
     actor: authorOf(actor),
   });

@@ -7,11 +7,11 @@ import { applyRuleVerdicts, lockRules } from '../alerts/rule-alerts.ts';
 import { hasChanged } from '../rules/row-change.ts';
 import type { RowTouch, Runtime } from '../runtime.ts';
 import { claimSource } from './claim-source.ts';
-import { judgeDeaths } from './judge-deaths.ts';
+import { isComparedDay, judgeDeaths } from './judge-deaths.ts';
 import { judgeEvents } from './judge-events.ts';
 import { loadDeaths } from './load-deaths.ts';
 import type { VisionRow } from './store-events.ts';
-import { type FarmContext, loadVisionFarm } from './vision-farm.ts';
+import { type FarmContext, loadVisionFarm, type VisionFarm } from './vision-farm.ts';
 import { weighFlocks } from './weigh-flocks.ts';
 
 type Follow = (context: FarmContext, touch: RowTouch) => Promise<void>;
@@ -52,13 +52,15 @@ async function followVisionEvent(context: FarmContext, { before, after }: RowTou
 async function followDailyLog(context: FarmContext, { before, after }: RowTouch): Promise<void> {
   const rows = [before, after].filter((row) => row !== undefined);
   const isWeighing = isTouched({ before, after }, 'avgWeightGr');
-  const isOfDeaths = isTouched({ before, after }, 'mortality');
+  const isOfDeaths =
+    isTouched({ before, after }, 'mortality') &&
+    rows.some((row) => isComparedDay(String(row['date']), context.today));
   if (!isWeighing && !isOfDeaths) return;
   await lockRules(context);
   const farm = await loadVisionFarm(context);
   for (const [flockId, days] of daysOfFlocks(rows)) {
     if (isWeighing) await weighFlocks(farm, [{ flockId, days, seen: null }]);
-    if (isOfDeaths) await compareDeaths(context, flockId);
+    if (isOfDeaths) await compareDeaths(farm, flockId);
   }
 }
 
@@ -82,12 +84,11 @@ function daysOfFlocks(rows: readonly StoredRow[]): ReadonlyMap<string, readonly 
   return days;
 }
 
-async function compareDeaths(context: FarmContext, id: string): Promise<void> {
-  const farm = await loadVisionFarm(context);
-  const json = await findRow(context.transaction, flocks, { id, scope: farm.scope });
+async function compareDeaths(farm: VisionFarm, id: string): Promise<void> {
+  const json = await findRow(farm.transaction, flocks, { id, scope: farm.scope });
   if (json === undefined) return;
   const { barnId } = JSON.parse(json) as StoredOf<'flocks'>;
-  const actor = systemActor(context.actor.orgId, 'vision');
+  const actor = systemActor(farm.actor.orgId, 'vision');
   const known = await loadDeaths(farm, [barnId]);
-  await applyRuleVerdicts({ ...context, actor }, await judgeDeaths(farm, known));
+  await applyRuleVerdicts({ ...farm, actor }, await judgeDeaths(farm, known));
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../storage/database.ts';
 import type { CameraActor } from '../access/authenticate-camera.ts';
 import { lockRules } from '../alerts/rule-alerts.ts';
+import { followMeasurements } from '../automations/follow-automations.ts';
 import { writeContext } from '../records/write-context.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
@@ -30,6 +31,7 @@ export async function ingestEvents(
   const placed = await placeEvents(transaction, camera, seen);
   const stored = await storeEvents(context, camera, placed);
   await judgeEvents(context, stored);
+  await followMeasurements(context, 'vision-events', stored);
   await markSeen(
     context,
     camera,

@@ -6,11 +6,16 @@ import { barns } from '../../model/resources/barns.ts';
 import { listInsideFlocks } from '../../storage/records/inside-flocks.ts';
 import { listLoggedDays } from '../../storage/records/logged-days.ts';
 import { listRowsByText } from '../../storage/records/rows-by-text.ts';
-import { addDays } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import type { VisionFarm } from './vision-farm.ts';
 
 const DAYS_BACK = 2;
+
+/** Whether the log of a day has a part in what `judgeDeaths` compares. */
+export function isComparedDay(day: CalendarDay, today: CalendarDay): boolean {
+  return day >= addDays(today, -DAYS_BACK);
+}
 
 /**
  * What cameras and logs say of dead birds, barn by barn, where they can be compared; `known` is

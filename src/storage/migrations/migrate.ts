@@ -8,6 +8,12 @@ import { webhooks } from './0003-webhooks.ts';
 import { vision } from './0004-vision.ts';
 import { actions } from './0005-actions.ts';
 import { brain } from './0006-brain.ts';
+import { caseFiles } from './0007-case-files.ts';
+import { riskLedger } from './0008-risk-ledger.ts';
+import { automations } from './0009-automations.ts';
+import { integrations } from './0010-integrations.ts';
+import { mediaFiles } from './0011-media.ts';
+import { history } from './0012-history.ts';
 import type { Migration } from './migration.ts';
 
 const MIGRATIONS: readonly Migration[] = [
@@ -17,6 +23,12 @@ const MIGRATIONS: readonly Migration[] = [
   vision,
   actions,
   brain,
+  caseFiles,
+  riskLedger,
+  automations,
+  integrations,
+  mediaFiles,
+  history,
 ];
 
 /** The schema version this program works with. */

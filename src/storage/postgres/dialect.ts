@@ -5,6 +5,7 @@ export const postgresDialect: Dialect = {
   jsonObject: (pairs) => `json_build_object(${pairs})::text`,
   positionFunction: 'strpos',
   lockRows: ' for update',
+  holdRows: ' for key share',
   nullsLast: () => ' nulls last',
   jsonValue(column, kind) {
     if (kind !== 'timestamp') return column;

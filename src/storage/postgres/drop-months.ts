@@ -4,8 +4,7 @@ import { listPartitions, type PartitionedTable, waitBriefly } from './month-part
 
 /**
  * Drops the months of a table that lie wholly before a month, and the rows of the default partition
- * from before it, and takes all of them off the counts. Returns the partitions it dropped. Nothing
- * calls it yet: how long measurements are kept is not for the service to decide.
+ * from before it, and takes all of them off the counts. Returns the partitions it dropped.
  */
 export async function dropMonthsBefore(
   database: Database,
@@ -21,12 +20,20 @@ export async function dropMonthsBefore(
     });
   }
   const rest = `${table}_default`;
+  // Locked only for good reason: whoever writes or reads a measurement waits meanwhile.
+  if (!(await holdsOlder(database, rest, firstKept))) return old.map(({ name }) => name);
   await changeAlone(database, rest, async (transaction) => {
     const before = sql`where ts < ${`${firstKept}T00:00:00Z`}`;
     await takeOffCounts(transaction, table, sql`select * from ${raw(rest)} ${before}`);
     await transaction.run(sql`delete from ${raw(rest)} ${before}`);
   });
   return old.map(({ name }) => name);
+}
+
+async function holdsOlder(database: Database, rest: string, firstKept: string): Promise<boolean> {
+  const older = await database.first(sql`
+    select 1 from ${raw(rest)} where ts < ${`${firstKept}T00:00:00Z`} limit 1`);
+  return older !== undefined;
 }
 
 /** Runs work while nobody else writes to a partition: no row goes that was not counted. */

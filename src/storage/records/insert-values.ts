@@ -6,6 +6,8 @@ import { chunksOf } from './chunks-of.ts';
 export interface InsertTarget {
   readonly table: string;
   readonly columns: readonly string[];
+  /** What stands behind the values, such as what is done on a conflict. */
+  readonly rest?: string;
 }
 
 // More in one statement are hardly faster, and a statement that is kept takes memory by its rows.
@@ -34,7 +36,8 @@ function insertText(target: InsertTarget, rows: number): Pick<Statement, 'sql' |
   if (known) return known;
   const into = `insert into ${target.table} (${target.columns.join(', ')})`;
   const { sql, text } = valuesText(target.columns.length, rows);
-  const made = { sql: `${into} ${sql}`, text: `${into} ${text}` };
+  const rest = target.rest ?? '';
+  const made = { sql: `${into} ${sql} ${rest}`, text: `${into} ${text} ${rest}` };
   ofTarget.set(rows, made);
   return made;
 }

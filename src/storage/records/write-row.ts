@@ -2,8 +2,9 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { searchedFields } from '../../model/resource-fields.ts';
 import { foldText } from '../../tools/text-folding.ts';
-import type { Connection, Statement } from '../database.ts';
+import type { Connection } from '../database.ts';
 import { columnName, tableName } from '../dialect.ts';
+import { type InsertTarget, insertValues } from './insert-values.ts';
 import { nearFirst } from './near-first.ts';
 import { addToRowCount } from './row-counts.ts';
 import { columnsOf, type StoredRow } from './stored-row.ts';
@@ -17,36 +18,38 @@ export async function insertRow(
   definition: ResourceDefinition,
   row: StoredRow,
 ): Promise<void> {
-  await insertUncounted(connection, definition, row);
+  await insertUncounted(connection, definition, [row]);
   await addToRowCount(connection, definition, { row, change: 1 });
 }
 
-/** Inserts a row that the caller counts. */
+/** Inserts rows that the caller counts. */
 export async function insertUncounted(
   connection: Connection,
   definition: ResourceDefinition,
-  row: StoredRow,
+  rows: readonly StoredRow[],
 ): Promise<void> {
   const { dialect } = connection;
-  const values = columnsOf(definition).map(([name, field]) => dialect.bind(row[name], field.type));
-  if (isSearched(definition)) values.push(searchText(definition, row));
-  await connection.run({ ...insertText(definition), values });
+  const fields = columnsOf(definition);
+  const isFound = isSearched(definition);
+  await insertValues(connection, targetOf(definition), {
+    rows,
+    valuesOf(row) {
+      const values = fields.map(([name, field]) => dialect.bind(row[name], field.type));
+      if (isFound) values.push(searchText(definition, row));
+      return values;
+    },
+  });
 }
 
-const insertTexts = new Map<string, Pick<Statement, 'sql' | 'text'>>();
+const targets = new WeakMap<ResourceDefinition, InsertTarget>();
 
-/** The text of an insert is the same for every row, so it is made once. */
-function insertText(definition: ResourceDefinition): Pick<Statement, 'sql' | 'text'> {
-  const known = insertTexts.get(definition.name);
+function targetOf(definition: ResourceDefinition): InsertTarget {
+  const known = targets.get(definition);
   if (known) return known;
-  const names = columnsOf(definition).map(([name]) => columnName(name));
-  if (isSearched(definition)) names.push('search_text');
-  const into = `insert into ${tableName(definition.name)} (${names.join(', ')})`;
-  const made = {
-    sql: `${into} values (${names.map(() => '?').join(', ')})`,
-    text: `${into} values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-  };
-  insertTexts.set(definition.name, made);
+  const columns = columnsOf(definition).map(([name]) => columnName(name));
+  if (isSearched(definition)) columns.push('search_text');
+  const made = { table: tableName(definition.name), columns };
+  targets.set(definition, made);
   return made;
 }
 

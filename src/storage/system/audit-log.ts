@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Connection, Transaction } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
+import { type InsertTarget, insertValues } from '../records/insert-values.ts';
 
 /** One call, or several refused ones of the same kind: what, when, by whom, how it ended. */
 export interface AuditEntry {
@@ -54,20 +56,32 @@ const COLUMNS = [
   ['calls', 'calls'],
 ] as const satisfies readonly (readonly [keyof AuditEntry, string])[];
 
-const COLUMN_NAMES = COLUMNS.map(([, column]) => column).join(', ');
-
-/** Inserts an entry, not yet sealed; one that is there already is left as it is. */
-export async function insertAuditEntry(connection: Connection, entry: AuditEntry): Promise<void> {
-  const values = COLUMNS.map(([name]) => sql`${entry[name]}`);
+const TARGET: InsertTarget = {
+  table: 'audit_log',
+  columns: COLUMNS.map(([, column]) => column),
   // A group whose commit was not answered comes again, and may have been kept.
-  await connection.run(sql`
-    insert into audit_log (${raw(COLUMN_NAMES)}) values (${join(values)})
-    on conflict (id) do nothing`);
+  rest: 'on conflict (id) do nothing',
+};
+
+/** Inserts entries, not yet sealed; those that are there already are left as they are. */
+export async function insertAuditEntries(
+  connection: Connection,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  await insertValues(connection, TARGET, {
+    rows: entries,
+    valuesOf: (entry) => COLUMNS.map(([name]) => entry[name]),
+  });
+}
+
+/** Waits until nobody else adds to the chain, or cuts it; held to the end of the transaction. */
+export function lockChain(transaction: Transaction): Promise<void> {
+  return transaction.lock(CHAIN_LOCK);
 }
 
 /** Gives entries that have none their place in the chain; returns how many it sealed. */
 export async function sealAuditEntries(transaction: Transaction): Promise<number> {
-  await transaction.lock(CHAIN_LOCK);
+  await lockChain(transaction);
   const last = await transaction.first<{ position: number | string; hash: string }>(sql`
     select position, hash from audit_log where position is not null
     order by position desc limit 1`);
@@ -81,13 +95,24 @@ export async function sealAuditEntries(transaction: Transaction): Promise<number
   const seals = pending.map((entry) => {
     position += 1;
     hash = chainHash(hash, entry);
-    return sql`(${entry.id}, cast(${position} as bigint), ${hash})`;
+    return [entry.id, position, hash];
   });
   await transaction.run(sql`
-    with seal(id, position, hash) as (values ${join(seals)})
+    with seal as (${sealRows(transaction.dialect, seals)})
     update audit_log set position = seal.position, hash = seal.hash
     from seal where audit_log.id = seal.id`);
   return pending.length;
+}
+
+/** The seals as rows. They travel as one value, so that the text is the same however many they are. */
+function sealRows(dialect: Dialect, seals: readonly (readonly (string | number)[])[]): Sql {
+  const json = JSON.stringify(seals);
+  const columns = raw(
+    'value ->> 0 as id, cast(value ->> 1 as bigint) as position, value ->> 2 as hash',
+  );
+  return dialect.name === 'sqlite'
+    ? sql`select ${columns} from json_each(${json})`
+    : sql`select ${columns} from json_array_elements(cast(${json} as json))`;
 }
 
 /** The hash of an entry behind another: SHA-256 of the hash before and the entry's values. */

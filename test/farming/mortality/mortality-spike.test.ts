@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { mortalitySpike } from '../../../src/farming/mortality/mortality-spike.ts';
+import { mayBeSpike, mortalitySpike } from '../../../src/farming/mortality/mortality-spike.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, TODAY } from '../../support/a-snapshot.ts';
@@ -161,4 +161,25 @@ test('more deaths never make less of a spike', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('no day is a spike whose deaths alone rule it out', () => {
+  const deaths = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 40 }));
+  const birds = fc.integer({ min: 20, max: 20_000 });
+  fc.assert(
+    fc.property(fc.array(deaths, { minLength: 1, maxLength: 12 }), birds, (logged, placed) => {
+      const spike = spikeAfter(logged, { chicksReceived: placed });
+      const mayBe = mayBeSpike(
+        { deaths: spike.deaths ?? 0, pct: spike.pct ?? 0 },
+        defaultThresholds,
+      );
+      expect(mayBe || !spike.flag).toBe(true);
+    }),
+  );
+});
+
+test('a few deaths in a large flock are no spike, whatever came before; in a small one they may be', () => {
+  expect(mayBeSpike({ deaths: 4, pct: 0.02 }, defaultThresholds)).toBe(false);
+  expect(mayBeSpike({ deaths: 4, pct: 0.25 }, defaultThresholds)).toBe(true);
+  expect(mayBeSpike({ deaths: 5, pct: 0.02 }, defaultThresholds)).toBe(true);
 });
