@@ -2,7 +2,7 @@
 function __farmctl_words
   switch "$argv"
     case ""
-      printf '%s\n' init demo serve backup restore doctor digest context insights gaps portfolio activity search setup brain cameras vision ask chat mcp act undo auth profile config keys webhook audit me resources capabilities openapi api os clock fault completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' init demo serve backup restore doctor digest dashboard weekly-summary context insights risk gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "--farm"
       printf '%s\n' @farms
     case "--output"
@@ -12,7 +12,7 @@ function __farmctl_words
     case "--color"
       printf '%s\n' auto always never
     case "init"
-      printf '%s\n' --organisation --timezone --language --farm-name --latitude --longitude --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --organisation --timezone --language --farm-name --latitude --longitude --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "init --farm"
       printf '%s\n' @farms
     case "init --output"
@@ -81,6 +81,26 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "digest --color"
       printf '%s\n' auto always never
+    case "dashboard"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "dashboard --farm"
+      printf '%s\n' @farms
+    case "dashboard --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "dashboard --lang"
+      printf '%s\n' he en th es zh
+    case "dashboard --color"
+      printf '%s\n' auto always never
+    case "weekly-summary"
+      printf '%s\n' --week --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "weekly-summary --farm"
+      printf '%s\n' @farms
+    case "weekly-summary --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "weekly-summary --lang"
+      printf '%s\n' he en th es zh
+    case "weekly-summary --color"
+      printf '%s\n' auto always never
     case "context"
       printf '%s\n' --depth --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "context --farm"
@@ -100,6 +120,18 @@ function __farmctl_words
     case "insights --lang"
       printf '%s\n' he en th es zh
     case "insights --color"
+      printf '%s\n' auto always never
+    case "risk"
+      printf '%s\n' ledger --help
+    case "risk ledger"
+      printf '%s\n' --from --to --item --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "risk ledger --farm"
+      printf '%s\n' @farms
+    case "risk ledger --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "risk ledger --lang"
+      printf '%s\n' he en th es zh
+    case "risk ledger --color"
       printf '%s\n' auto always never
     case "gaps"
       printf '%s\n' --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -439,6 +471,50 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "undo list --color"
       printf '%s\n' auto always never
+    case "case-files"
+      printf '%s\n' list get create verify --help
+    case "case-files list"
+      printf '%s\n' --flock --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "case-files list --flock"
+      printf '%s\n' @flocks
+    case "case-files list --farm"
+      printf '%s\n' @farms
+    case "case-files list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "case-files list --lang"
+      printf '%s\n' he en th es zh
+    case "case-files list --color"
+      printf '%s\n' auto always never
+    case "case-files get"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "case-files get --farm"
+      printf '%s\n' @farms
+    case "case-files get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "case-files get --lang"
+      printf '%s\n' he en th es zh
+    case "case-files get --color"
+      printf '%s\n' auto always never
+    case "case-files create"
+      printf '%s\n' --title --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "case-files create --farm"
+      printf '%s\n' @farms
+    case "case-files create --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "case-files create --lang"
+      printf '%s\n' he en th es zh
+    case "case-files create --color"
+      printf '%s\n' auto always never
+    case "case-files verify"
+      printf '%s\n' --file --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "case-files verify --farm"
+      printf '%s\n' @farms
+    case "case-files verify --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "case-files verify --lang"
+      printf '%s\n' he en th es zh
+    case "case-files verify --color"
+      printf '%s\n' auto always never
     case "auth"
       printf '%s\n' login status logout --help
     case "auth login"
@@ -775,6 +851,80 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "webhook verify --color"
       printf '%s\n' auto always never
+    case "settings"
+      printf '%s\n' list get set reset --help
+    case "settings list"
+      printf '%s\n' --changed --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "settings list --farm"
+      printf '%s\n' @farms
+    case "settings list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "settings list --lang"
+      printf '%s\n' he en th es zh
+    case "settings list --color"
+      printf '%s\n' auto always never
+    case "settings get"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "settings get --farm"
+      printf '%s\n' @farms
+    case "settings get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "settings get --lang"
+      printf '%s\n' he en th es zh
+    case "settings get --color"
+      printf '%s\n' auto always never
+    case "settings set"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "settings set --farm"
+      printf '%s\n' @farms
+    case "settings set --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "settings set --lang"
+      printf '%s\n' he en th es zh
+    case "settings set --color"
+      printf '%s\n' auto always never
+    case "settings reset"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "settings reset --farm"
+      printf '%s\n' @farms
+    case "settings reset --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "settings reset --lang"
+      printf '%s\n' he en th es zh
+    case "settings reset --color"
+      printf '%s\n' auto always never
+    case "people"
+      printf '%s\n' export erase --help
+    case "people export"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "people export --farm"
+      printf '%s\n' @farms
+    case "people export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "people export --lang"
+      printf '%s\n' he en th es zh
+    case "people export --color"
+      printf '%s\n' auto always never
+    case "people erase"
+      printf '%s\n' --dry-run --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "people erase --farm"
+      printf '%s\n' @farms
+    case "people erase --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "people erase --lang"
+      printf '%s\n' he en th es zh
+    case "people erase --color"
+      printf '%s\n' auto always never
+    case "history"
+      printf '%s\n' --field --limit --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "history --farm"
+      printf '%s\n' @farms
+    case "history --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "history --lang"
+      printf '%s\n' he en th es zh
+    case "history --color"
+      printf '%s\n' auto always never
     case "audit"
       printf '%s\n' list verify --help
     case "audit list"
@@ -846,6 +996,38 @@ function __farmctl_words
     case "api --lang"
       printf '%s\n' he en th es zh
     case "api --color"
+      printf '%s\n' auto always never
+    case "batch"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "batch --farm"
+      printf '%s\n' @farms
+    case "batch --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "batch --lang"
+      printf '%s\n' he en th es zh
+    case "batch --color"
+      printf '%s\n' auto always never
+    case "fixtures"
+      printf '%s\n' apply destroy --help
+    case "fixtures apply"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "fixtures apply --farm"
+      printf '%s\n' @farms
+    case "fixtures apply --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "fixtures apply --lang"
+      printf '%s\n' he en th es zh
+    case "fixtures apply --color"
+      printf '%s\n' auto always never
+    case "fixtures destroy"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "fixtures destroy --farm"
+      printf '%s\n' @farms
+    case "fixtures destroy --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "fixtures destroy --lang"
+      printf '%s\n' he en th es zh
+    case "fixtures destroy --color"
       printf '%s\n' auto always never
     case "os"
       printf '%s\n' --query --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -921,6 +1103,28 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "fault clear --color"
       printf '%s\n' auto always never
+    case "snapshot"
+      printf '%s\n' save load --help
+    case "snapshot save"
+      printf '%s\n' --force --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "snapshot save --farm"
+      printf '%s\n' @farms
+    case "snapshot save --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "snapshot save --lang"
+      printf '%s\n' he en th es zh
+    case "snapshot save --color"
+      printf '%s\n' auto always never
+    case "snapshot load"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "snapshot load --farm"
+      printf '%s\n' @farms
+    case "snapshot load --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "snapshot load --lang"
+      printf '%s\n' he en th es zh
+    case "snapshot load --color"
+      printf '%s\n' auto always never
     case "completion"
       printf '%s\n' bash zsh fish --help
     case "completion bash"
@@ -964,7 +1168,7 @@ function __farmctl_words
     case "help --color"
       printf '%s\n' auto always never
     case "farms"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "farms list"
       printf '%s\n' --q --vertical --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "farms list --vertical"
@@ -988,6 +1192,22 @@ function __farmctl_words
     case "farms get --lang"
       printf '%s\n' he en th es zh
     case "farms get --color"
+      printf '%s\n' auto always never
+    case "farms export"
+      printf '%s\n' --q --vertical --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farms export --vertical"
+      printf '%s\n' poultry broiler layer breeder turkey mixed other
+    case "farms export --format"
+      printf '%s\n' csv jsonl
+    case "farms export --dir"
+      printf '%s\n' asc desc
+    case "farms export --farm"
+      printf '%s\n' @farms
+    case "farms export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farms export --lang"
+      printf '%s\n' he en th es zh
+    case "farms export --color"
       printf '%s\n' auto always never
     case "farms create"
       printf '%s\n' --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1023,8 +1243,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "farms delete --color"
       printf '%s\n' auto always never
+    case "farms import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farms import --on-error"
+      printf '%s\n' abort skip
+    case "farms import --on-duplicate"
+      printf '%s\n' error skip update
+    case "farms import --decimal"
+      printf '%s\n' . ,
+    case "farms import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "farms import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "farms import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "farms import --farm"
+      printf '%s\n' @farms
+    case "farms import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farms import --lang"
+      printf '%s\n' he en th es zh
+    case "farms import --color"
+      printf '%s\n' auto always never
     case "barns"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "barns list"
       printf '%s\n' --q --status --barn-type --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "barns list --status"
@@ -1050,6 +1292,24 @@ function __farmctl_words
     case "barns get --lang"
       printf '%s\n' he en th es zh
     case "barns get --color"
+      printf '%s\n' auto always never
+    case "barns export"
+      printf '%s\n' --q --status --barn-type --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "barns export --status"
+      printf '%s\n' active cleaning maintenance inactive
+    case "barns export --barn-type"
+      printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
+    case "barns export --format"
+      printf '%s\n' csv jsonl
+    case "barns export --dir"
+      printf '%s\n' asc desc
+    case "barns export --farm"
+      printf '%s\n' @farms
+    case "barns export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "barns export --lang"
+      printf '%s\n' he en th es zh
+    case "barns export --color"
       printf '%s\n' auto always never
     case "barns create"
       printf '%s\n' --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1089,8 +1349,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "barns delete --color"
       printf '%s\n' auto always never
+    case "barns import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "barns import --on-error"
+      printf '%s\n' abort skip
+    case "barns import --on-duplicate"
+      printf '%s\n' error skip update
+    case "barns import --decimal"
+      printf '%s\n' . ,
+    case "barns import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "barns import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "barns import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "barns import --farm"
+      printf '%s\n' @farms
+    case "barns import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "barns import --lang"
+      printf '%s\n' he en th es zh
+    case "barns import --color"
+      printf '%s\n' auto always never
     case "flocks"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "flocks list"
       printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "flocks list --status"
@@ -1116,6 +1398,24 @@ function __farmctl_words
     case "flocks get --lang"
       printf '%s\n' he en th es zh
     case "flocks get --color"
+      printf '%s\n' auto always never
+    case "flocks export"
+      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "flocks export --status"
+      printf '%s\n' planned active selling closed cancelled
+    case "flocks export --barn-id"
+      printf '%s\n' @barns
+    case "flocks export --format"
+      printf '%s\n' csv jsonl
+    case "flocks export --dir"
+      printf '%s\n' asc desc
+    case "flocks export --farm"
+      printf '%s\n' @farms
+    case "flocks export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks export --lang"
+      printf '%s\n' he en th es zh
+    case "flocks export --color"
       printf '%s\n' auto always never
     case "flocks create"
       printf '%s\n' --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1159,8 +1459,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "flocks delete --color"
       printf '%s\n' auto always never
+    case "flocks import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "flocks import --on-error"
+      printf '%s\n' abort skip
+    case "flocks import --on-duplicate"
+      printf '%s\n' error skip update
+    case "flocks import --decimal"
+      printf '%s\n' . ,
+    case "flocks import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "flocks import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "flocks import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "flocks import --farm"
+      printf '%s\n' @farms
+    case "flocks import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks import --lang"
+      printf '%s\n' he en th es zh
+    case "flocks import --color"
+      printf '%s\n' auto always never
     case "daily-logs"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "daily-logs list"
       printf '%s\n' --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "daily-logs list --flock-id"
@@ -1184,6 +1506,22 @@ function __farmctl_words
     case "daily-logs get --lang"
       printf '%s\n' he en th es zh
     case "daily-logs get --color"
+      printf '%s\n' auto always never
+    case "daily-logs export"
+      printf '%s\n' --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "daily-logs export --flock-id"
+      printf '%s\n' @flocks
+    case "daily-logs export --format"
+      printf '%s\n' csv jsonl
+    case "daily-logs export --dir"
+      printf '%s\n' asc desc
+    case "daily-logs export --farm"
+      printf '%s\n' @farms
+    case "daily-logs export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs export --lang"
+      printf '%s\n' he en th es zh
+    case "daily-logs export --color"
       printf '%s\n' auto always never
     case "daily-logs create"
       printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1219,8 +1557,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "daily-logs delete --color"
       printf '%s\n' auto always never
+    case "daily-logs import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "daily-logs import --on-error"
+      printf '%s\n' abort skip
+    case "daily-logs import --on-duplicate"
+      printf '%s\n' error skip update
+    case "daily-logs import --decimal"
+      printf '%s\n' . ,
+    case "daily-logs import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "daily-logs import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "daily-logs import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "daily-logs import --farm"
+      printf '%s\n' @farms
+    case "daily-logs import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs import --lang"
+      printf '%s\n' he en th es zh
+    case "daily-logs import --color"
+      printf '%s\n' auto always never
     case "alerts"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "alerts list"
       printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "alerts list --status"
@@ -1250,6 +1610,28 @@ function __farmctl_words
     case "alerts get --lang"
       printf '%s\n' he en th es zh
     case "alerts get --color"
+      printf '%s\n' auto always never
+    case "alerts export"
+      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "alerts export --status"
+      printf '%s\n' open acknowledged in_progress resolved dismissed
+    case "alerts export --severity"
+      printf '%s\n' info warning critical
+    case "alerts export --category"
+      printf '%s\n' climate health mortality count weight feed water production equipment integration medicine finance market compliance security task other
+    case "alerts export --barn-id"
+      printf '%s\n' @barns
+    case "alerts export --format"
+      printf '%s\n' csv jsonl
+    case "alerts export --dir"
+      printf '%s\n' asc desc
+    case "alerts export --farm"
+      printf '%s\n' @farms
+    case "alerts export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts export --lang"
+      printf '%s\n' he en th es zh
+    case "alerts export --color"
       printf '%s\n' auto always never
     case "alerts create"
       printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1305,8 +1687,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "alerts delete --color"
       printf '%s\n' auto always never
+    case "alerts import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "alerts import --on-error"
+      printf '%s\n' abort skip
+    case "alerts import --on-duplicate"
+      printf '%s\n' error skip update
+    case "alerts import --decimal"
+      printf '%s\n' . ,
+    case "alerts import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "alerts import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "alerts import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "alerts import --farm"
+      printf '%s\n' @farms
+    case "alerts import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts import --lang"
+      printf '%s\n' he en th es zh
+    case "alerts import --color"
+      printf '%s\n' auto always never
     case "tasks"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "tasks list"
       printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tasks list --status"
@@ -1336,6 +1740,28 @@ function __farmctl_words
     case "tasks get --lang"
       printf '%s\n' he en th es zh
     case "tasks get --color"
+      printf '%s\n' auto always never
+    case "tasks export"
+      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tasks export --status"
+      printf '%s\n' open in_progress blocked done cancelled
+    case "tasks export --priority"
+      printf '%s\n' low normal high urgent
+    case "tasks export --barn-id"
+      printf '%s\n' @barns
+    case "tasks export --frequency"
+      printf '%s\n' once daily weekly biweekly monthly
+    case "tasks export --format"
+      printf '%s\n' csv jsonl
+    case "tasks export --dir"
+      printf '%s\n' asc desc
+    case "tasks export --farm"
+      printf '%s\n' @farms
+    case "tasks export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks export --lang"
+      printf '%s\n' he en th es zh
+    case "tasks export --color"
       printf '%s\n' auto always never
     case "tasks create"
       printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1383,8 +1809,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "tasks delete --color"
       printf '%s\n' auto always never
+    case "tasks import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tasks import --on-error"
+      printf '%s\n' abort skip
+    case "tasks import --on-duplicate"
+      printf '%s\n' error skip update
+    case "tasks import --decimal"
+      printf '%s\n' . ,
+    case "tasks import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "tasks import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "tasks import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "tasks import --farm"
+      printf '%s\n' @farms
+    case "tasks import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks import --lang"
+      printf '%s\n' he en th es zh
+    case "tasks import --color"
+      printf '%s\n' auto always never
     case "task-comments"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "task-comments list"
       printf '%s\n' --task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "task-comments list --kind"
@@ -1408,6 +1856,22 @@ function __farmctl_words
     case "task-comments get --lang"
       printf '%s\n' he en th es zh
     case "task-comments get --color"
+      printf '%s\n' auto always never
+    case "task-comments export"
+      printf '%s\n' --task-id --kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "task-comments export --kind"
+      printf '%s\n' comment status question answer photo system
+    case "task-comments export --format"
+      printf '%s\n' csv jsonl
+    case "task-comments export --dir"
+      printf '%s\n' asc desc
+    case "task-comments export --farm"
+      printf '%s\n' @farms
+    case "task-comments export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments export --lang"
+      printf '%s\n' he en th es zh
+    case "task-comments export --color"
       printf '%s\n' auto always never
     case "task-comments create"
       printf '%s\n' --task-id --kind --text --author-name --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1443,8 +1907,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "task-comments delete --color"
       printf '%s\n' auto always never
+    case "task-comments import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "task-comments import --on-error"
+      printf '%s\n' abort skip
+    case "task-comments import --on-duplicate"
+      printf '%s\n' error skip update
+    case "task-comments import --decimal"
+      printf '%s\n' . ,
+    case "task-comments import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "task-comments import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "task-comments import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "task-comments import --farm"
+      printf '%s\n' @farms
+    case "task-comments import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments import --lang"
+      printf '%s\n' he en th es zh
+    case "task-comments import --color"
+      printf '%s\n' auto always never
     case "field-reports"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "field-reports list"
       printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "field-reports list --status"
@@ -1478,6 +1964,32 @@ function __farmctl_words
     case "field-reports get --lang"
       printf '%s\n' he en th es zh
     case "field-reports get --color"
+      printf '%s\n' auto always never
+    case "field-reports export"
+      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "field-reports export --status"
+      printf '%s\n' new in_review answered closed dismissed
+    case "field-reports export --severity"
+      printf '%s\n' info warning critical
+    case "field-reports export --category"
+      printf '%s\n' health mortality climate feed water equipment eggs weight cleaning security safety delivery request question other
+    case "field-reports export --is-question"
+      printf '%s\n' true false
+    case "field-reports export --source"
+      printf '%s\n' app whatsapp sms phone voice web email api other
+    case "field-reports export --barn-id"
+      printf '%s\n' @barns
+    case "field-reports export --format"
+      printf '%s\n' csv jsonl
+    case "field-reports export --dir"
+      printf '%s\n' asc desc
+    case "field-reports export --farm"
+      printf '%s\n' @farms
+    case "field-reports export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports export --lang"
+      printf '%s\n' he en th es zh
+    case "field-reports export --color"
       printf '%s\n' auto always never
     case "field-reports create"
       printf '%s\n' --barn-id --flock-id --raw-text --source --lang --author-name --category --severity --summary-he --is-question --status --reply-text --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1537,8 +2049,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "field-reports delete --color"
       printf '%s\n' auto always never
+    case "field-reports import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "field-reports import --on-error"
+      printf '%s\n' abort skip
+    case "field-reports import --on-duplicate"
+      printf '%s\n' error skip update
+    case "field-reports import --decimal"
+      printf '%s\n' . ,
+    case "field-reports import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "field-reports import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "field-reports import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "field-reports import --farm"
+      printf '%s\n' @farms
+    case "field-reports import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports import --lang"
+      printf '%s\n' he en th es zh
+    case "field-reports import --color"
+      printf '%s\n' auto always never
     case "events"
-      printf '%s\n' list get create update delete tail --help
+      printf '%s\n' list get export create update delete import tail --help
     case "events list"
       printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "events list --kind"
@@ -1566,6 +2100,26 @@ function __farmctl_words
     case "events get --lang"
       printf '%s\n' he en th es zh
     case "events get --color"
+      printf '%s\n' auto always never
+    case "events export"
+      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events export --kind"
+      printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
+    case "events export --barn-id"
+      printf '%s\n' @barns
+    case "events export --flock-id"
+      printf '%s\n' @flocks
+    case "events export --format"
+      printf '%s\n' csv jsonl
+    case "events export --dir"
+      printf '%s\n' asc desc
+    case "events export --farm"
+      printf '%s\n' @farms
+    case "events export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "events export --lang"
+      printf '%s\n' he en th es zh
+    case "events export --color"
       printf '%s\n' auto always never
     case "events create"
       printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1609,6 +2163,28 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "events delete --color"
       printf '%s\n' auto always never
+    case "events import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "events import --on-error"
+      printf '%s\n' abort skip
+    case "events import --on-duplicate"
+      printf '%s\n' error skip update
+    case "events import --decimal"
+      printf '%s\n' . ,
+    case "events import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "events import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "events import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "events import --farm"
+      printf '%s\n' @farms
+    case "events import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "events import --lang"
+      printf '%s\n' he en th es zh
+    case "events import --color"
+      printf '%s\n' auto always never
     case "events tail"
       printf '%s\n' --events --since --count --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "events tail --events"
@@ -1622,7 +2198,7 @@ function __farmctl_words
     case "events tail --color"
       printf '%s\n' auto always never
     case "media"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import upload download analyze --help
     case "media list"
       printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "media list --category"
@@ -1656,6 +2232,32 @@ function __farmctl_words
     case "media get --lang"
       printf '%s\n' he en th es zh
     case "media get --color"
+      printf '%s\n' auto always never
+    case "media export"
+      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media export --category"
+      printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
+    case "media export --barn-id"
+      printf '%s\n' @barns
+    case "media export --flock-id"
+      printf '%s\n' @flocks
+    case "media export --ai-severity"
+      printf '%s\n' none info warning critical
+    case "media export --source"
+      printf '%s\n' upload camera whatsapp email api other
+    case "media export --kind"
+      printf '%s\n' image video audio document
+    case "media export --format"
+      printf '%s\n' csv jsonl
+    case "media export --dir"
+      printf '%s\n' asc desc
+    case "media export --farm"
+      printf '%s\n' @farms
+    case "media export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media export --lang"
+      printf '%s\n' he en th es zh
+    case "media export --color"
       printf '%s\n' auto always never
     case "media create"
       printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1711,8 +2313,66 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "media delete --color"
       printf '%s\n' auto always never
+    case "media import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media import --on-error"
+      printf '%s\n' abort skip
+    case "media import --on-duplicate"
+      printf '%s\n' error skip update
+    case "media import --decimal"
+      printf '%s\n' . ,
+    case "media import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "media import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "media import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "media import --farm"
+      printf '%s\n' @farms
+    case "media import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media import --lang"
+      printf '%s\n' he en th es zh
+    case "media import --color"
+      printf '%s\n' auto always never
+    case "media upload"
+      printf '%s\n' --barn --flock --contact --category --name --description --tag --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media upload --barn"
+      printf '%s\n' @barns
+    case "media upload --flock"
+      printf '%s\n' @flocks
+    case "media upload --category"
+      printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
+    case "media upload --farm"
+      printf '%s\n' @farms
+    case "media upload --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media upload --lang"
+      printf '%s\n' he en th es zh
+    case "media upload --color"
+      printf '%s\n' auto always never
+    case "media download"
+      printf '%s\n' --to-file --thumbnail --force --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media download --farm"
+      printf '%s\n' @farms
+    case "media download --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media download --lang"
+      printf '%s\n' he en th es zh
+    case "media download --color"
+      printf '%s\n' auto always never
+    case "media analyze"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "media analyze --farm"
+      printf '%s\n' @farms
+    case "media analyze --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "media analyze --lang"
+      printf '%s\n' he en th es zh
+    case "media analyze --color"
+      printf '%s\n' auto always never
     case "devices"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "devices list"
       printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "devices list --kind"
@@ -1742,6 +2402,28 @@ function __farmctl_words
     case "devices get --lang"
       printf '%s\n' he en th es zh
     case "devices get --color"
+      printf '%s\n' auto always never
+    case "devices export"
+      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "devices export --kind"
+      printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
+    case "devices export --status"
+      printf '%s\n' unknown online offline fault maintenance retired
+    case "devices export --barn-id"
+      printf '%s\n' @barns
+    case "devices export --protocol"
+      printf '%s\n' rtsp onvif hls webrtc http mqtt modbus bacnet lorawan zigbee serial api manual other
+    case "devices export --format"
+      printf '%s\n' csv jsonl
+    case "devices export --dir"
+      printf '%s\n' asc desc
+    case "devices export --farm"
+      printf '%s\n' @farms
+    case "devices export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "devices export --lang"
+      printf '%s\n' he en th es zh
+    case "devices export --color"
       printf '%s\n' auto always never
     case "devices create"
       printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1789,8 +2471,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "devices delete --color"
       printf '%s\n' auto always never
+    case "devices import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "devices import --on-error"
+      printf '%s\n' abort skip
+    case "devices import --on-duplicate"
+      printf '%s\n' error skip update
+    case "devices import --decimal"
+      printf '%s\n' . ,
+    case "devices import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "devices import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "devices import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "devices import --farm"
+      printf '%s\n' @farms
+    case "devices import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "devices import --lang"
+      printf '%s\n' he en th es zh
+    case "devices import --color"
+      printf '%s\n' auto always never
     case "integrations"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import mapping test poll --help
     case "integrations list"
       printf '%s\n' --q --kind --status --vendor --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "integrations list --kind"
@@ -1816,6 +2520,24 @@ function __farmctl_words
     case "integrations get --lang"
       printf '%s\n' he en th es zh
     case "integrations get --color"
+      printf '%s\n' auto always never
+    case "integrations export"
+      printf '%s\n' --q --kind --status --vendor --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations export --kind"
+      printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
+    case "integrations export --status"
+      printf '%s\n' pending active failing paused disabled
+    case "integrations export --format"
+      printf '%s\n' csv jsonl
+    case "integrations export --dir"
+      printf '%s\n' asc desc
+    case "integrations export --farm"
+      printf '%s\n' @farms
+    case "integrations export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations export --lang"
+      printf '%s\n' he en th es zh
+    case "integrations export --color"
       printf '%s\n' auto always never
     case "integrations create"
       printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1859,8 +2581,82 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "integrations delete --color"
       printf '%s\n' auto always never
+    case "integrations import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations import --on-error"
+      printf '%s\n' abort skip
+    case "integrations import --on-duplicate"
+      printf '%s\n' error skip update
+    case "integrations import --decimal"
+      printf '%s\n' . ,
+    case "integrations import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "integrations import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "integrations import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "integrations import --farm"
+      printf '%s\n' @farms
+    case "integrations import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations import --lang"
+      printf '%s\n' he en th es zh
+    case "integrations import --color"
+      printf '%s\n' auto always never
+    case "integrations mapping"
+      printf '%s\n' get set presets --help
+    case "integrations mapping get"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations mapping get --farm"
+      printf '%s\n' @farms
+    case "integrations mapping get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations mapping get --lang"
+      printf '%s\n' he en th es zh
+    case "integrations mapping get --color"
+      printf '%s\n' auto always never
+    case "integrations mapping set"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations mapping set --farm"
+      printf '%s\n' @farms
+    case "integrations mapping set --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations mapping set --lang"
+      printf '%s\n' he en th es zh
+    case "integrations mapping set --color"
+      printf '%s\n' auto always never
+    case "integrations mapping presets"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations mapping presets --farm"
+      printf '%s\n' @farms
+    case "integrations mapping presets --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations mapping presets --lang"
+      printf '%s\n' he en th es zh
+    case "integrations mapping presets --color"
+      printf '%s\n' auto always never
+    case "integrations test"
+      printf '%s\n' --mapping --payload --topic --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations test --farm"
+      printf '%s\n' @farms
+    case "integrations test --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations test --lang"
+      printf '%s\n' he en th es zh
+    case "integrations test --color"
+      printf '%s\n' auto always never
+    case "integrations poll"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "integrations poll --farm"
+      printf '%s\n' @farms
+    case "integrations poll --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations poll --lang"
+      printf '%s\n' he en th es zh
+    case "integrations poll --color"
+      printf '%s\n' auto always never
     case "env-readings"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "env-readings list"
       printf '%s\n' --barn-id --source --ts-from --ts-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "env-readings list --barn-id"
@@ -1886,6 +2682,24 @@ function __farmctl_words
     case "env-readings get --lang"
       printf '%s\n' he en th es zh
     case "env-readings get --color"
+      printf '%s\n' auto always never
+    case "env-readings export"
+      printf '%s\n' --barn-id --source --ts-from --ts-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "env-readings export --barn-id"
+      printf '%s\n' @barns
+    case "env-readings export --source"
+      printf '%s\n' sensor controller manual weather vision import api
+    case "env-readings export --format"
+      printf '%s\n' csv jsonl
+    case "env-readings export --dir"
+      printf '%s\n' asc desc
+    case "env-readings export --farm"
+      printf '%s\n' @farms
+    case "env-readings export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings export --lang"
+      printf '%s\n' he en th es zh
+    case "env-readings export --color"
       printf '%s\n' auto always never
     case "env-readings create"
       printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1925,8 +2739,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "env-readings delete --color"
       printf '%s\n' auto always never
+    case "env-readings import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "env-readings import --on-error"
+      printf '%s\n' abort skip
+    case "env-readings import --on-duplicate"
+      printf '%s\n' error skip update
+    case "env-readings import --decimal"
+      printf '%s\n' . ,
+    case "env-readings import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "env-readings import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "env-readings import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "env-readings import --farm"
+      printf '%s\n' @farms
+    case "env-readings import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings import --lang"
+      printf '%s\n' he en th es zh
+    case "env-readings import --color"
+      printf '%s\n' auto always never
     case "vision-events"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "vision-events list"
       printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "vision-events list --kind"
@@ -1952,6 +2788,24 @@ function __farmctl_words
     case "vision-events get --lang"
       printf '%s\n' he en th es zh
     case "vision-events get --color"
+      printf '%s\n' auto always never
+    case "vision-events export"
+      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision-events export --kind"
+      printf '%s\n' count weight mortality behavior
+    case "vision-events export --barn-id"
+      printf '%s\n' @barns
+    case "vision-events export --format"
+      printf '%s\n' csv jsonl
+    case "vision-events export --dir"
+      printf '%s\n' asc desc
+    case "vision-events export --farm"
+      printf '%s\n' @farms
+    case "vision-events export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events export --lang"
+      printf '%s\n' he en th es zh
+    case "vision-events export --color"
       printf '%s\n' auto always never
     case "vision-events create"
       printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -1995,8 +2849,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "vision-events delete --color"
       printf '%s\n' auto always never
+    case "vision-events import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "vision-events import --on-error"
+      printf '%s\n' abort skip
+    case "vision-events import --on-duplicate"
+      printf '%s\n' error skip update
+    case "vision-events import --decimal"
+      printf '%s\n' . ,
+    case "vision-events import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "vision-events import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "vision-events import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "vision-events import --farm"
+      printf '%s\n' @farms
+    case "vision-events import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events import --lang"
+      printf '%s\n' he en th es zh
+    case "vision-events import --color"
+      printf '%s\n' auto always never
     case "controller-commands"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import approve reject cancel --help
     case "controller-commands list"
       printf '%s\n' --status --barn-id --mode --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "controller-commands list --status"
@@ -2024,6 +2900,26 @@ function __farmctl_words
     case "controller-commands get --lang"
       printf '%s\n' he en th es zh
     case "controller-commands get --color"
+      printf '%s\n' auto always never
+    case "controller-commands export"
+      printf '%s\n' --status --barn-id --mode --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands export --status"
+      printf '%s\n' pending approved sent executed failed rejected cancelled expired
+    case "controller-commands export --barn-id"
+      printf '%s\n' @barns
+    case "controller-commands export --mode"
+      printf '%s\n' suggest approve auto manual
+    case "controller-commands export --format"
+      printf '%s\n' csv jsonl
+    case "controller-commands export --dir"
+      printf '%s\n' asc desc
+    case "controller-commands export --farm"
+      printf '%s\n' @farms
+    case "controller-commands export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands export --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands export --color"
       printf '%s\n' auto always never
     case "controller-commands create"
       printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2071,8 +2967,60 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "controller-commands delete --color"
       printf '%s\n' auto always never
+    case "controller-commands import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands import --on-error"
+      printf '%s\n' abort skip
+    case "controller-commands import --on-duplicate"
+      printf '%s\n' error skip update
+    case "controller-commands import --decimal"
+      printf '%s\n' . ,
+    case "controller-commands import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "controller-commands import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "controller-commands import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "controller-commands import --farm"
+      printf '%s\n' @farms
+    case "controller-commands import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands import --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands import --color"
+      printf '%s\n' auto always never
+    case "controller-commands approve"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands approve --farm"
+      printf '%s\n' @farms
+    case "controller-commands approve --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands approve --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands approve --color"
+      printf '%s\n' auto always never
+    case "controller-commands reject"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands reject --farm"
+      printf '%s\n' @farms
+    case "controller-commands reject --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands reject --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands reject --color"
+      printf '%s\n' auto always never
+    case "controller-commands cancel"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "controller-commands cancel --farm"
+      printf '%s\n' @farms
+    case "controller-commands cancel --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands cancel --lang"
+      printf '%s\n' he en th es zh
+    case "controller-commands cancel --color"
+      printf '%s\n' auto always never
     case "automations"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import run --help
     case "automations list"
       printf '%s\n' --enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "automations list --enabled"
@@ -2100,6 +3048,26 @@ function __farmctl_words
     case "automations get --lang"
       printf '%s\n' he en th es zh
     case "automations get --color"
+      printf '%s\n' auto always never
+    case "automations export"
+      printf '%s\n' --enabled --barn-id --device-kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations export --enabled"
+      printf '%s\n' true false
+    case "automations export --barn-id"
+      printf '%s\n' @barns
+    case "automations export --device-kind"
+      printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
+    case "automations export --format"
+      printf '%s\n' csv jsonl
+    case "automations export --dir"
+      printf '%s\n' asc desc
+    case "automations export --farm"
+      printf '%s\n' @farms
+    case "automations export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations export --lang"
+      printf '%s\n' he en th es zh
+    case "automations export --color"
       printf '%s\n' auto always never
     case "automations create"
       printf '%s\n' --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2147,8 +3115,42 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "automations delete --color"
       printf '%s\n' auto always never
+    case "automations import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations import --on-error"
+      printf '%s\n' abort skip
+    case "automations import --on-duplicate"
+      printf '%s\n' error skip update
+    case "automations import --decimal"
+      printf '%s\n' . ,
+    case "automations import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "automations import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "automations import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "automations import --farm"
+      printf '%s\n' @farms
+    case "automations import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations import --lang"
+      printf '%s\n' he en th es zh
+    case "automations import --color"
+      printf '%s\n' auto always never
+    case "automations run"
+      printf '%s\n' --execute --barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "automations run --barn"
+      printf '%s\n' @barns
+    case "automations run --farm"
+      printf '%s\n' @farms
+    case "automations run --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations run --lang"
+      printf '%s\n' he en th es zh
+    case "automations run --color"
+      printf '%s\n' auto always never
     case "feed-deliveries"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "feed-deliveries list"
       printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "feed-deliveries list --feed-type"
@@ -2176,6 +3178,26 @@ function __farmctl_words
     case "feed-deliveries get --lang"
       printf '%s\n' he en th es zh
     case "feed-deliveries get --color"
+      printf '%s\n' auto always never
+    case "feed-deliveries export"
+      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-deliveries export --feed-type"
+      printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
+    case "feed-deliveries export --flock-id"
+      printf '%s\n' @flocks
+    case "feed-deliveries export --supplier-id"
+      printf '%s\n' @contacts
+    case "feed-deliveries export --format"
+      printf '%s\n' csv jsonl
+    case "feed-deliveries export --dir"
+      printf '%s\n' asc desc
+    case "feed-deliveries export --farm"
+      printf '%s\n' @farms
+    case "feed-deliveries export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries export --lang"
+      printf '%s\n' he en th es zh
+    case "feed-deliveries export --color"
       printf '%s\n' auto always never
     case "feed-deliveries create"
       printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2219,8 +3241,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "feed-deliveries delete --color"
       printf '%s\n' auto always never
+    case "feed-deliveries import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-deliveries import --on-error"
+      printf '%s\n' abort skip
+    case "feed-deliveries import --on-duplicate"
+      printf '%s\n' error skip update
+    case "feed-deliveries import --decimal"
+      printf '%s\n' . ,
+    case "feed-deliveries import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "feed-deliveries import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "feed-deliveries import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "feed-deliveries import --farm"
+      printf '%s\n' @farms
+    case "feed-deliveries import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries import --lang"
+      printf '%s\n' he en th es zh
+    case "feed-deliveries import --color"
+      printf '%s\n' auto always never
     case "feed-orders"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "feed-orders list"
       printf '%s\n' --status --feed-type --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "feed-orders list --status"
@@ -2246,6 +3290,24 @@ function __farmctl_words
     case "feed-orders get --lang"
       printf '%s\n' he en th es zh
     case "feed-orders get --color"
+      printf '%s\n' auto always never
+    case "feed-orders export"
+      printf '%s\n' --status --feed-type --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-orders export --status"
+      printf '%s\n' draft ordered confirmed in_transit delivered cancelled
+    case "feed-orders export --feed-type"
+      printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
+    case "feed-orders export --format"
+      printf '%s\n' csv jsonl
+    case "feed-orders export --dir"
+      printf '%s\n' asc desc
+    case "feed-orders export --farm"
+      printf '%s\n' @farms
+    case "feed-orders export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders export --lang"
+      printf '%s\n' he en th es zh
+    case "feed-orders export --color"
       printf '%s\n' auto always never
     case "feed-orders create"
       printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2293,8 +3355,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "feed-orders delete --color"
       printf '%s\n' auto always never
+    case "feed-orders import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "feed-orders import --on-error"
+      printf '%s\n' abort skip
+    case "feed-orders import --on-duplicate"
+      printf '%s\n' error skip update
+    case "feed-orders import --decimal"
+      printf '%s\n' . ,
+    case "feed-orders import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "feed-orders import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "feed-orders import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "feed-orders import --farm"
+      printf '%s\n' @farms
+    case "feed-orders import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders import --lang"
+      printf '%s\n' he en th es zh
+    case "feed-orders import --color"
+      printf '%s\n' auto always never
     case "expenses"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "expenses list"
       printf '%s\n' --q --category --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "expenses list --category"
@@ -2320,6 +3404,24 @@ function __farmctl_words
     case "expenses get --lang"
       printf '%s\n' he en th es zh
     case "expenses get --color"
+      printf '%s\n' auto always never
+    case "expenses export"
+      printf '%s\n' --q --category --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "expenses export --category"
+      printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
+    case "expenses export --flock-id"
+      printf '%s\n' @flocks
+    case "expenses export --format"
+      printf '%s\n' csv jsonl
+    case "expenses export --dir"
+      printf '%s\n' asc desc
+    case "expenses export --farm"
+      printf '%s\n' @farms
+    case "expenses export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses export --lang"
+      printf '%s\n' he en th es zh
+    case "expenses export --color"
       printf '%s\n' auto always never
     case "expenses create"
       printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2367,8 +3469,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "expenses delete --color"
       printf '%s\n' auto always never
+    case "expenses import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "expenses import --on-error"
+      printf '%s\n' abort skip
+    case "expenses import --on-duplicate"
+      printf '%s\n' error skip update
+    case "expenses import --decimal"
+      printf '%s\n' . ,
+    case "expenses import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "expenses import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "expenses import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "expenses import --farm"
+      printf '%s\n' @farms
+    case "expenses import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses import --lang"
+      printf '%s\n' he en th es zh
+    case "expenses import --color"
+      printf '%s\n' auto always never
     case "sales"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "sales list"
       printf '%s\n' --flock-id --customer-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "sales list --flock-id"
@@ -2394,6 +3518,24 @@ function __farmctl_words
     case "sales get --lang"
       printf '%s\n' he en th es zh
     case "sales get --color"
+      printf '%s\n' auto always never
+    case "sales export"
+      printf '%s\n' --flock-id --customer-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "sales export --flock-id"
+      printf '%s\n' @flocks
+    case "sales export --customer-id"
+      printf '%s\n' @contacts
+    case "sales export --format"
+      printf '%s\n' csv jsonl
+    case "sales export --dir"
+      printf '%s\n' asc desc
+    case "sales export --farm"
+      printf '%s\n' @farms
+    case "sales export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sales export --lang"
+      printf '%s\n' he en th es zh
+    case "sales export --color"
       printf '%s\n' auto always never
     case "sales create"
       printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2433,8 +3575,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "sales delete --color"
       printf '%s\n' auto always never
+    case "sales import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "sales import --on-error"
+      printf '%s\n' abort skip
+    case "sales import --on-duplicate"
+      printf '%s\n' error skip update
+    case "sales import --decimal"
+      printf '%s\n' . ,
+    case "sales import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "sales import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "sales import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "sales import --farm"
+      printf '%s\n' @farms
+    case "sales import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sales import --lang"
+      printf '%s\n' he en th es zh
+    case "sales import --color"
+      printf '%s\n' auto always never
     case "treatments"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "treatments list"
       printf '%s\n' --flock-id --kind --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "treatments list --flock-id"
@@ -2460,6 +3624,24 @@ function __farmctl_words
     case "treatments get --lang"
       printf '%s\n' he en th es zh
     case "treatments get --color"
+      printf '%s\n' auto always never
+    case "treatments export"
+      printf '%s\n' --flock-id --kind --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "treatments export --flock-id"
+      printf '%s\n' @flocks
+    case "treatments export --kind"
+      printf '%s\n' vaccination antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic acidifier diagnosis lab_test vet_visit other
+    case "treatments export --format"
+      printf '%s\n' csv jsonl
+    case "treatments export --dir"
+      printf '%s\n' asc desc
+    case "treatments export --farm"
+      printf '%s\n' @farms
+    case "treatments export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments export --lang"
+      printf '%s\n' he en th es zh
+    case "treatments export --color"
       printf '%s\n' auto always never
     case "treatments create"
       printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2499,8 +3681,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "treatments delete --color"
       printf '%s\n' auto always never
+    case "treatments import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "treatments import --on-error"
+      printf '%s\n' abort skip
+    case "treatments import --on-duplicate"
+      printf '%s\n' error skip update
+    case "treatments import --decimal"
+      printf '%s\n' . ,
+    case "treatments import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "treatments import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "treatments import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "treatments import --farm"
+      printf '%s\n' @farms
+    case "treatments import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments import --lang"
+      printf '%s\n' he en th es zh
+    case "treatments import --color"
+      printf '%s\n' auto always never
     case "medicine"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "medicine list"
       printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "medicine list --kind"
@@ -2524,6 +3728,22 @@ function __farmctl_words
     case "medicine get --lang"
       printf '%s\n' he en th es zh
     case "medicine get --color"
+      printf '%s\n' auto always never
+    case "medicine export"
+      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "medicine export --kind"
+      printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
+    case "medicine export --format"
+      printf '%s\n' csv jsonl
+    case "medicine export --dir"
+      printf '%s\n' asc desc
+    case "medicine export --farm"
+      printf '%s\n' @farms
+    case "medicine export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine export --lang"
+      printf '%s\n' he en th es zh
+    case "medicine export --color"
       printf '%s\n' auto always never
     case "medicine create"
       printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2567,8 +3787,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "medicine delete --color"
       printf '%s\n' auto always never
+    case "medicine import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "medicine import --on-error"
+      printf '%s\n' abort skip
+    case "medicine import --on-duplicate"
+      printf '%s\n' error skip update
+    case "medicine import --decimal"
+      printf '%s\n' . ,
+    case "medicine import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "medicine import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "medicine import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "medicine import --farm"
+      printf '%s\n' @farms
+    case "medicine import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine import --lang"
+      printf '%s\n' he en th es zh
+    case "medicine import --color"
+      printf '%s\n' auto always never
     case "contacts"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "contacts list"
       printf '%s\n' --q --kind --barn-id --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "contacts list --kind"
@@ -2594,6 +3836,24 @@ function __farmctl_words
     case "contacts get --lang"
       printf '%s\n' he en th es zh
     case "contacts get --color"
+      printf '%s\n' auto always never
+    case "contacts export"
+      printf '%s\n' --q --kind --barn-id --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "contacts export --kind"
+      printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
+    case "contacts export --barn-id"
+      printf '%s\n' @barns
+    case "contacts export --format"
+      printf '%s\n' csv jsonl
+    case "contacts export --dir"
+      printf '%s\n' asc desc
+    case "contacts export --farm"
+      printf '%s\n' @farms
+    case "contacts export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts export --lang"
+      printf '%s\n' he en th es zh
+    case "contacts export --color"
       printf '%s\n' auto always never
     case "contacts create"
       printf '%s\n' --barn-id --kind --name --phone --email --company --notes --language --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2637,8 +3897,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "contacts delete --color"
       printf '%s\n' auto always never
+    case "contacts import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "contacts import --on-error"
+      printf '%s\n' abort skip
+    case "contacts import --on-duplicate"
+      printf '%s\n' error skip update
+    case "contacts import --decimal"
+      printf '%s\n' . ,
+    case "contacts import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "contacts import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "contacts import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "contacts import --farm"
+      printf '%s\n' @farms
+    case "contacts import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts import --lang"
+      printf '%s\n' he en th es zh
+    case "contacts import --color"
+      printf '%s\n' auto always never
     case "tenders"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "tenders list"
       printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tenders list --status"
@@ -2666,6 +3948,26 @@ function __farmctl_words
     case "tenders get --lang"
       printf '%s\n' he en th es zh
     case "tenders get --color"
+      printf '%s\n' auto always never
+    case "tenders export"
+      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tenders export --status"
+      printf '%s\n' draft open closed awarded cancelled expired
+    case "tenders export --direction"
+      printf '%s\n' buy sell
+    case "tenders export --category"
+      printf '%s\n' feed chicks live_birds eggs medicine litter gas equipment catching transport manure services other
+    case "tenders export --format"
+      printf '%s\n' csv jsonl
+    case "tenders export --dir"
+      printf '%s\n' asc desc
+    case "tenders export --farm"
+      printf '%s\n' @farms
+    case "tenders export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders export --lang"
+      printf '%s\n' he en th es zh
+    case "tenders export --color"
       printf '%s\n' auto always never
     case "tenders create"
       printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2709,8 +4011,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "tenders delete --color"
       printf '%s\n' auto always never
+    case "tenders import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tenders import --on-error"
+      printf '%s\n' abort skip
+    case "tenders import --on-duplicate"
+      printf '%s\n' error skip update
+    case "tenders import --decimal"
+      printf '%s\n' . ,
+    case "tenders import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "tenders import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "tenders import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "tenders import --farm"
+      printf '%s\n' @farms
+    case "tenders import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders import --lang"
+      printf '%s\n' he en th es zh
+    case "tenders import --color"
+      printf '%s\n' auto always never
     case "tender-bids"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "tender-bids list"
       printf '%s\n' --tender-id --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tender-bids list --status"
@@ -2734,6 +4058,22 @@ function __farmctl_words
     case "tender-bids get --lang"
       printf '%s\n' he en th es zh
     case "tender-bids get --color"
+      printf '%s\n' auto always never
+    case "tender-bids export"
+      printf '%s\n' --tender-id --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tender-bids export --status"
+      printf '%s\n' submitted shortlisted accepted rejected withdrawn
+    case "tender-bids export --format"
+      printf '%s\n' csv jsonl
+    case "tender-bids export --dir"
+      printf '%s\n' asc desc
+    case "tender-bids export --farm"
+      printf '%s\n' @farms
+    case "tender-bids export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids export --lang"
+      printf '%s\n' he en th es zh
+    case "tender-bids export --color"
       printf '%s\n' auto always never
     case "tender-bids create"
       printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2769,8 +4109,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "tender-bids delete --color"
       printf '%s\n' auto always never
+    case "tender-bids import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "tender-bids import --on-error"
+      printf '%s\n' abort skip
+    case "tender-bids import --on-duplicate"
+      printf '%s\n' error skip update
+    case "tender-bids import --decimal"
+      printf '%s\n' . ,
+    case "tender-bids import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "tender-bids import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "tender-bids import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "tender-bids import --farm"
+      printf '%s\n' @farms
+    case "tender-bids import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids import --lang"
+      printf '%s\n' he en th es zh
+    case "tender-bids import --color"
+      printf '%s\n' auto always never
     case "market-orders"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "market-orders list"
       printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "market-orders list --status"
@@ -2798,6 +4160,26 @@ function __farmctl_words
     case "market-orders get --lang"
       printf '%s\n' he en th es zh
     case "market-orders get --color"
+      printf '%s\n' auto always never
+    case "market-orders export"
+      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "market-orders export --status"
+      printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
+    case "market-orders export --kind"
+      printf '%s\n' order offer request contract
+    case "market-orders export --direction"
+      printf '%s\n' buy sell
+    case "market-orders export --format"
+      printf '%s\n' csv jsonl
+    case "market-orders export --dir"
+      printf '%s\n' asc desc
+    case "market-orders export --farm"
+      printf '%s\n' @farms
+    case "market-orders export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders export --lang"
+      printf '%s\n' he en th es zh
+    case "market-orders export --color"
       printf '%s\n' auto always never
     case "market-orders create"
       printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2849,8 +4231,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "market-orders delete --color"
       printf '%s\n' auto always never
+    case "market-orders import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "market-orders import --on-error"
+      printf '%s\n' abort skip
+    case "market-orders import --on-duplicate"
+      printf '%s\n' error skip update
+    case "market-orders import --decimal"
+      printf '%s\n' . ,
+    case "market-orders import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "market-orders import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "market-orders import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "market-orders import --farm"
+      printf '%s\n' @farms
+    case "market-orders import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders import --lang"
+      printf '%s\n' he en th es zh
+    case "market-orders import --color"
+      printf '%s\n' auto always never
     case "users"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "users list"
       printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "users list --role"
@@ -2876,6 +4280,24 @@ function __farmctl_words
     case "users get --lang"
       printf '%s\n' he en th es zh
     case "users get --color"
+      printf '%s\n' auto always never
+    case "users export"
+      printf '%s\n' --q --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "users export --role"
+      printf '%s\n' owner admin manager worker vet advisor accountant viewer
+    case "users export --status"
+      printf '%s\n' invited active suspended disabled
+    case "users export --format"
+      printf '%s\n' csv jsonl
+    case "users export --dir"
+      printf '%s\n' asc desc
+    case "users export --farm"
+      printf '%s\n' @farms
+    case "users export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users export --lang"
+      printf '%s\n' he en th es zh
+    case "users export --color"
       printf '%s\n' auto always never
     case "users create"
       printf '%s\n' --name --phone --lang --status --role --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -2915,8 +4337,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "users delete --color"
       printf '%s\n' auto always never
+    case "users import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "users import --on-error"
+      printf '%s\n' abort skip
+    case "users import --on-duplicate"
+      printf '%s\n' error skip update
+    case "users import --decimal"
+      printf '%s\n' . ,
+    case "users import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "users import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "users import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "users import --farm"
+      printf '%s\n' @farms
+    case "users import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users import --lang"
+      printf '%s\n' he en th es zh
+    case "users import --color"
+      printf '%s\n' auto always never
     case "farm-access"
-      printf '%s\n' list get --help
+      printf '%s\n' list get export --help
     case "farm-access list"
       printf '%s\n' --user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "farm-access list --role"
@@ -2943,8 +4387,26 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "farm-access get --color"
       printf '%s\n' auto always never
+    case "farm-access export"
+      printf '%s\n' --user-id --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "farm-access export --role"
+      printf '%s\n' owner admin manager worker vet advisor accountant viewer
+    case "farm-access export --status"
+      printf '%s\n' active invited revoked expired
+    case "farm-access export --format"
+      printf '%s\n' csv jsonl
+    case "farm-access export --dir"
+      printf '%s\n' asc desc
+    case "farm-access export --farm"
+      printf '%s\n' @farms
+    case "farm-access export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "farm-access export --lang"
+      printf '%s\n' he en th es zh
+    case "farm-access export --color"
+      printf '%s\n' auto always never
     case "agent-runs"
-      printf '%s\n' list get --help
+      printf '%s\n' list get export --help
     case "agent-runs list"
       printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "agent-runs list --kind"
@@ -2971,8 +4433,26 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "agent-runs get --color"
       printf '%s\n' auto always never
+    case "agent-runs export"
+      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "agent-runs export --kind"
+      printf '%s\n' ask action brain_scan digest insight automation vision
+    case "agent-runs export --status"
+      printf '%s\n' queued running succeeded failed cancelled suppressed
+    case "agent-runs export --format"
+      printf '%s\n' csv jsonl
+    case "agent-runs export --dir"
+      printf '%s\n' asc desc
+    case "agent-runs export --farm"
+      printf '%s\n' @farms
+    case "agent-runs export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "agent-runs export --lang"
+      printf '%s\n' he en th es zh
+    case "agent-runs export --color"
+      printf '%s\n' auto always never
     case "reg-items"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "reg-items list"
       printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "reg-items list --kind"
@@ -3000,6 +4480,26 @@ function __farmctl_words
     case "reg-items get --lang"
       printf '%s\n' he en th es zh
     case "reg-items get --color"
+      printf '%s\n' auto always never
+    case "reg-items export"
+      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "reg-items export --kind"
+      printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
+    case "reg-items export --status"
+      printf '%s\n' upcoming due submitted approved rejected overdue expired not_applicable
+    case "reg-items export --barn-id"
+      printf '%s\n' @barns
+    case "reg-items export --format"
+      printf '%s\n' csv jsonl
+    case "reg-items export --dir"
+      printf '%s\n' asc desc
+    case "reg-items export --farm"
+      printf '%s\n' @farms
+    case "reg-items export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items export --lang"
+      printf '%s\n' he en th es zh
+    case "reg-items export --color"
       printf '%s\n' auto always never
     case "reg-items create"
       printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -3051,8 +4551,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "reg-items delete --color"
       printf '%s\n' auto always never
+    case "reg-items import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "reg-items import --on-error"
+      printf '%s\n' abort skip
+    case "reg-items import --on-duplicate"
+      printf '%s\n' error skip update
+    case "reg-items import --decimal"
+      printf '%s\n' . ,
+    case "reg-items import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "reg-items import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "reg-items import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "reg-items import --farm"
+      printf '%s\n' @farms
+    case "reg-items import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items import --lang"
+      printf '%s\n' he en th es zh
+    case "reg-items import --color"
+      printf '%s\n' auto always never
     case "support-tickets"
-      printf '%s\n' list get create update delete --help
+      printf '%s\n' list get export create update delete import --help
     case "support-tickets list"
       printf '%s\n' --q --status --category --priority --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "support-tickets list --status"
@@ -3080,6 +4602,26 @@ function __farmctl_words
     case "support-tickets get --lang"
       printf '%s\n' he en th es zh
     case "support-tickets get --color"
+      printf '%s\n' auto always never
+    case "support-tickets export"
+      printf '%s\n' --q --status --category --priority --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "support-tickets export --status"
+      printf '%s\n' open in_progress waiting_customer resolved closed
+    case "support-tickets export --category"
+      printf '%s\n' bug question billing device data feature access other
+    case "support-tickets export --priority"
+      printf '%s\n' low normal high urgent
+    case "support-tickets export --format"
+      printf '%s\n' csv jsonl
+    case "support-tickets export --dir"
+      printf '%s\n' asc desc
+    case "support-tickets export --farm"
+      printf '%s\n' @farms
+    case "support-tickets export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets export --lang"
+      printf '%s\n' he en th es zh
+    case "support-tickets export --color"
       printf '%s\n' auto always never
     case "support-tickets create"
       printf '%s\n' --subject --body --category --priority --status --assignee --channel --lang --resolution-note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
@@ -3127,8 +4669,30 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "support-tickets delete --color"
       printf '%s\n' auto always never
+    case "support-tickets import"
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "support-tickets import --on-error"
+      printf '%s\n' abort skip
+    case "support-tickets import --on-duplicate"
+      printf '%s\n' error skip update
+    case "support-tickets import --decimal"
+      printf '%s\n' . ,
+    case "support-tickets import --date-format"
+      printf '%s\n' dmy mdy ymd excel
+    case "support-tickets import --encoding"
+      printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
+    case "support-tickets import --format"
+      printf '%s\n' csv jsonl json xlsx
+    case "support-tickets import --farm"
+      printf '%s\n' @farms
+    case "support-tickets import --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets import --lang"
+      printf '%s\n' he en th es zh
+    case "support-tickets import --color"
+      printf '%s\n' auto always never
     case "chat-messages"
-      printf '%s\n' list get --help
+      printf '%s\n' list get export --help
     case "chat-messages list"
       printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "chat-messages list --sender-type"
@@ -3152,6 +4716,22 @@ function __farmctl_words
     case "chat-messages get --lang"
       printf '%s\n' he en th es zh
     case "chat-messages get --color"
+      printf '%s\n' auto always never
+    case "chat-messages export"
+      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "chat-messages export --sender-type"
+      printf '%s\n' user worker assistant system
+    case "chat-messages export --format"
+      printf '%s\n' csv jsonl
+    case "chat-messages export --dir"
+      printf '%s\n' asc desc
+    case "chat-messages export --farm"
+      printf '%s\n' @farms
+    case "chat-messages export --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chat-messages export --lang"
+      printf '%s\n' he en th es zh
+    case "chat-messages export --color"
       printf '%s\n' auto always never
   end
 end

@@ -59,6 +59,18 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/digest.ts')).addDigest,
   },
   {
+    name: 'dashboard',
+    summary: 'Show the farm at a glance: numbers, what to do, every barn',
+    group: 'The farm at a glance',
+    load: async () => (await import('./commands/dashboard.ts')).addDashboard,
+  },
+  {
+    name: 'weekly-summary',
+    summary: 'Show the week of the farm against the week before',
+    group: 'The farm at a glance',
+    load: async () => (await import('./commands/weekly-summary.ts')).addWeeklySummary,
+  },
+  {
     name: 'context',
     summary: 'Show the whole farm on one page',
     group: 'The farm at a glance',
@@ -69,6 +81,12 @@ const commandTable: readonly CommandEntry[] = [
     summary: 'Analyse the farm: health, profit, feed, risks and more',
     group: 'The farm at a glance',
     load: async () => (await import('./commands/insights.ts')).addInsights,
+  },
+  {
+    name: 'risk',
+    summary: 'Show what could go wrong, day by day',
+    group: 'The farm at a glance',
+    load: async () => (await import('./commands/risk.ts')).addRisk,
   },
   {
     name: 'gaps',
@@ -149,6 +167,12 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/undo.ts')).addUndo,
   },
   {
+    name: 'case-files',
+    summary: 'Seal the dossiers of closed flocks, show and verify them',
+    group: 'Doing',
+    load: async () => (await import('./commands/case-files.ts')).addCaseFiles,
+  },
+  {
     name: 'auth',
     summary: 'Store, check and remove the key of a profile',
     group: 'Access and configuration',
@@ -177,6 +201,24 @@ const commandTable: readonly CommandEntry[] = [
     summary: 'Manage webhooks, and test what receives them',
     group: 'Access and configuration',
     load: async () => (await import('./commands/webhook.ts')).addWebhook,
+  },
+  {
+    name: 'settings',
+    summary: 'Read and change the settings of the organisation',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/settings.ts')).addSettings,
+  },
+  {
+    name: 'people',
+    summary: 'Print or erase what is held about a user or contact',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/people.ts')).addPeople,
+  },
+  {
+    name: 'history',
+    summary: 'Show who changed a row, when, from what to what',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/history.ts')).addHistory,
   },
   {
     name: 'audit',
@@ -215,6 +257,18 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/api.ts')).addApi,
   },
   {
+    name: 'batch',
+    summary: 'Do several things at once, all of them or none',
+    group: 'The API',
+    load: async () => (await import('./commands/batch.ts')).addBatch,
+  },
+  {
+    name: 'fixtures',
+    summary: 'Make rows as a file describes them, and take them back',
+    group: 'The API',
+    load: async () => (await import('./commands/fixtures.ts')).addFixtures,
+  },
+  {
     name: 'os',
     summary: "Read a screen of the service's own application",
     group: 'The API',
@@ -231,6 +285,12 @@ const commandTable: readonly CommandEntry[] = [
     summary: 'Make a mock server fail on purpose',
     group: 'Mock servers',
     load: async () => (await import('./commands/fault.ts')).addFault,
+  },
+  {
+    name: 'snapshot',
+    summary: 'Keep everything a mock server holds, and put it back',
+    group: 'Mock servers',
+    load: async () => (await import('./commands/snapshot.ts')).addSnapshot,
   },
   {
     name: 'completion',

@@ -45,7 +45,10 @@ export interface ContextOptions {
   readonly clock: Clock;
   readonly version: string;
   readonly flags: () => GlobalFlagValues;
-  readonly openTransport: (settings: Settings) => Promise<Transport>;
+  readonly openTransport: (
+    settings: Settings,
+    environment: CommandContext['io']['environment'],
+  ) => Promise<Transport>;
   readonly random: () => number;
   readonly sleep: (millis: number, signal: AbortSignal | undefined) => Promise<void>;
   readonly newKey: () => string;
@@ -126,7 +129,7 @@ async function openClient(
 ): Promise<FarmClient> {
   const { clock, random, sleep, newKey, io, version } = options;
   const { createClient } = await import('../client/client.ts');
-  const transport = watchAnswers(await options.openTransport(settings), answers);
+  const transport = watchAnswers(await options.openTransport(settings, io.environment), answers);
   const onAttempt = await attemptTeller(settings, { io, note });
   return createClient({
     transport,
@@ -176,14 +179,17 @@ export async function attemptTeller(
 }
 
 /** The way to the server of the settings. */
-export async function openTransport(settings: Settings): Promise<Transport> {
+export async function openTransport(
+  settings: Settings,
+  environment: CommandContext['io']['environment'] = {},
+): Promise<Transport> {
   const { server, dataDir, timeoutMs } = settings;
   if (server !== 'embedded') {
     const { createHttpTransport } = await import('../client/http-transport.ts');
     return createHttpTransport(server, { timeoutMs });
   }
   const { openEmbeddedTransport } = await import('./embedded-transport.ts');
-  return openEmbeddedTransport(dataDir, { timeoutMs });
+  return openEmbeddedTransport(dataDir, { timeoutMs, environment });
 }
 
 /** From the settings; a command that works with a broken file takes what flags and environment say. */

@@ -2,6 +2,7 @@ import { createHttpTransport, type HttpTransportOptions } from '../client/http-t
 import type { Transport } from '../client/transport.ts';
 import { FarmError } from '../model/errors.ts';
 import { CliError } from './errors.ts';
+import { secretVariables } from './secret-variables.ts';
 
 /**
  * Makes the way to the service on the local database, in this process; to the server that already
@@ -9,10 +10,13 @@ import { CliError } from './errors.ts';
  */
 export async function openEmbeddedTransport(
   dataDir: string,
-  options: HttpTransportOptions,
+  options: HttpTransportOptions & {
+    readonly environment?: Readonly<Record<string, string | undefined>>;
+  },
 ): Promise<Transport> {
   const { openEmbedded } = await import('../server/embedded.ts');
-  const service = await openEmbedded({ dataDir }).catch((error: unknown) => {
+  const environment = secretVariables(options.environment ?? {});
+  const service = await openEmbedded({ dataDir, environment }).catch((error: unknown) => {
     throw cannotOpen(dataDir, error);
   });
   if (service.runningAt === undefined) return service;

@@ -27,7 +27,13 @@ const refusalHints: Readonly<Record<string, string>> = {
   changed_since: 'Look at the row and change it by hand; undoing would lose what came after',
   already_undone: 'See what can be undone with: farmctl undo list',
   invalid_descriptor: 'See what can be undone with: farmctl undo list',
-  sealed_case_file: 'A sealed case file stays as it is; write a new row beside it',
+  sealed_case_file: 'A sealed case file stays as it is, and its flock takes no new rows',
+};
+
+/** Where the rows of a command are listed that has no list of its own. */
+const listings: Readonly<Record<string, string>> = {
+  people: 'users list; or: farmctl contacts list',
+  vision: 'integrations list --kind camera',
 };
 
 const FARM_HINT = 'Choose one with --farm; their names: farmctl farms list --fields name';
@@ -76,8 +82,8 @@ function usageHint(error: CliError, command: readonly string[]): string | undefi
 
 function commandHint({ slug }: FarmError, command: readonly string[]): string | undefined {
   const [noun] = command;
-  if (slug === 'not_found' && command.length > 1) {
-    return `See what there is with: farmctl ${noun} list`;
+  if (slug === 'not_found' && noun !== undefined && command.length > 1) {
+    return `See what there is with: farmctl ${listings[noun] ?? `${noun} list`}`;
   }
   return slug === 'validation_failed' ? helpOf(command) : undefined;
 }

@@ -41,6 +41,7 @@ const outcomesOfServer: Readonly<Record<ErrorSlug, Outcome>> = {
   precondition_failed: 'rejected',
   payload_too_large: 'rejected',
   unsupported_media_type: 'rejected',
+  range_not_satisfiable: 'rejected',
   action_refused: 'rejected',
   rate_limited: 'rateLimited',
   internal: 'serverError',

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { FarmError, validationFailed } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
 import type { AppOptions } from './app-options.ts';
+import { limitBodyTime } from './body-time.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import type { Edge } from './edge.ts';
 import { sendError } from './errors.ts';
@@ -11,16 +12,27 @@ import { requestIdOf } from './request-id.ts';
 import { addActionRoutes } from './routes/actions.ts';
 import { addApplicationRoutes } from './routes/application.ts';
 import { addAskRoute } from './routes/ask.ts';
+import { addAutomationRoutes } from './routes/automations.ts';
+import { addBatchRoute } from './routes/batch.ts';
 import { addBrainRoutes } from './routes/brain.ts';
 import { addCameraRoutes } from './routes/cameras.ts';
+import { addCaseFileRoutes } from './routes/case-files.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
 import { addEventStreamRoute } from './routes/event-stream.ts';
+import { addExportRoute } from './routes/export.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import { addHistoryRoute } from './routes/history.ts';
+import { addImportRoute } from './routes/import.ts';
 import { addIngestRoutes } from './routes/ingest.ts';
+import { addIntegrationRoutes } from './routes/integrations.ts';
 import { addMeasureRoutes } from './routes/measures.ts';
+import { addMediaRoutes } from './routes/media.ts';
 import { addMockControls } from './routes/mock-controls.ts';
+import { addPeopleRoutes } from './routes/people.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordRoutes } from './routes/records.ts';
+import { addScreenRoutes } from './routes/screens.ts';
+import { addSettingsRoutes } from './routes/settings.ts';
 import { answerUnknownRoute } from './routes/unknown-route.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
 import { shedLoad } from './shed-load.ts';
@@ -41,10 +53,12 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
     logger: false,
     genReqId: requestIdOf,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestMillis,
+    // Of the longest upload; how long every other request may take is watched in limitBodyTime.
+    requestTimeout: limits.uploadMillis,
     // How often node looks for requests that take too long.
     http: {
       connectionsCheckingInterval: 5000,
+      headersTimeout: limits.requestMillis,
       // Refused by ourselves, in the shape of every error.
       requireHostHeader: false,
     },
@@ -52,6 +66,9 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
     forceCloseConnections: 'idle',
     // Who comes too late is told so by ourselves, in the shape of every error.
     return503OnClosing: false,
+    schemaController: {
+      compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas },
+    },
     routerOptions: { maxParamLength: LONGEST_PATH_PART, querystringParser: () => ({}) },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
@@ -74,6 +91,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   takeAllHeaders(app);
   refuseWhenClosing(app);
   addHooks(app, edge);
+  limitBodyTime(app);
   shedLoad(app, edge);
   if (options.mock) addFaults(app, options.mock);
   addBodyParser(app);
@@ -84,6 +102,8 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   addRecordRoutes(app, edge);
   addIngestRoutes(app, edge);
   addCameraRoutes(app, edge);
+  addScreenRoutes(app, edge);
+  addCaseFileRoutes(app, edge);
   addPlatformRoutes(app, edge);
   addApplicationRoutes(app, edge);
   addWebhookRoutes(app, edge);
@@ -92,8 +112,25 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   addBrainRoutes(app, edge);
   addEventStreamRoute(app, edge);
   addMeasureRoutes(app, edge);
+  addIntegrationRoutes(app, edge);
+  addMediaRoutes(app, edge);
+  addHistoryRoute(app, edge);
+  addBatchRoute(app, edge);
+  addSettingsRoutes(app, edge);
+  addPeopleRoutes(app, edge);
+  addAutomationRoutes(app, edge);
+  addExportRoute(app, edge);
+  addImportRoute(app, edge);
   if (options.mock) addMockControls(app, edge, options.mock);
   return app;
+}
+
+/**
+ * In place of the compilers of fastify, which take a tenth of a start to load: what comes and goes
+ * is checked and written by the model, so no route has a schema.
+ */
+function refuseSchemas(): never {
+  throw new Error('A route has a schema of fastify.');
 }
 
 function prepare(request: FastifyRequest): void {

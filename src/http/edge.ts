@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../platform/access/rate-limiter.ts';
 import type { AuditTrail } from '../platform/audit/audit-trail.ts';
+import type { Connections } from '../platform/integrations/connections.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { WebhookSettings } from '../platform/webhooks/webhook-settings.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,5 +13,7 @@ export interface Edge {
   readonly rateLimiter: RateLimiter;
   readonly metrics: Metrics;
   readonly webhooks: WebhookSettings;
+  /** With what integrations are read. */
+  readonly connections: Connections;
   readonly log: Logger;
 }

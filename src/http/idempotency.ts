@@ -4,8 +4,14 @@ import { validationFailed } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
 import type { Call } from '../platform/requests/call.ts';
 
-/** The `Idempotency-Key` of a request with the hash of what it was sent for. */
-export function idempotencyOf(request: FastifyRequest): Call['idempotency'] {
+/**
+ * The `Idempotency-Key` of a request with the hash of what it was sent for; of a body that was not
+ * kept as text, `body` stands for it.
+ */
+export function idempotencyOf(
+  request: FastifyRequest,
+  body = request.rawBody ?? '',
+): Call['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   const isUsable =
@@ -22,7 +28,7 @@ export function idempotencyOf(request: FastifyRequest): Call['idempotency'] {
     ]);
   }
   const requestHash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${request.rawBody ?? ''}`)
+    .update(`${request.method} ${request.url}\n${body}`)
     .digest('hex');
   return { key, requestHash };
 }

@@ -25,7 +25,8 @@ export function shedLoad(app: FastifyInstance, edge: Edge): void {
   // Counted once the body is there: one that trickles in must not take a place.
   app.addHook('preHandler', async (request, reply) => {
     // A stream is under way for hours and costs nothing meanwhile; it has a limit of its own.
-    if (request.routeOptions.config.isStream) return;
+    const { isStream, isTransfer } = request.routeOptions.config;
+    if (isStream || isTransfer) return;
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;

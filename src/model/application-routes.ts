@@ -9,13 +9,23 @@ import {
   keyUpdateBody,
   keyUpdatedAnswer,
 } from './answers/keys.ts';
+import { automationRoutes } from './automation-routes.ts';
+import { batchRoutes } from './batch-routes.ts';
 import { brainRoutes } from './brain-routes.ts';
 import { cameraRoutes } from './camera-routes.ts';
+import { caseFileRoutes } from './case-file-routes.ts';
 import { eventStreamRoutes } from './event-stream-routes.ts';
 import { date, integer, text } from './fields.ts';
+import { historyRoutes } from './history-routes.ts';
+import { integrationRoutes } from './integration-routes.ts';
 import { limits } from './limits.ts';
 import { measureRoutes } from './measure-routes.ts';
+import { mediaRoutes } from './media-routes.ts';
 import type { RouteOperation } from './operation.ts';
+import { peopleRoutes } from './people-routes.ts';
+import { screenRoutes } from './screen-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
+import { transferRoutes } from './transfer-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 const page = {
@@ -25,6 +35,7 @@ const page = {
 
 /** The routes of the service's own application, under `/os`. */
 export const applicationRoutes = [
+  ...screenRoutes,
   {
     kind: 'route',
     operationId: 'listKeys',
@@ -114,22 +125,41 @@ export const applicationRoutes = [
   },
   ...webhookRoutes,
   ...cameraRoutes,
+  ...caseFileRoutes,
   ...actionRoutes,
   ...eventStreamRoutes,
   ...brainRoutes,
   ...measureRoutes,
+  ...mediaRoutes,
+  ...historyRoutes,
+  ...batchRoutes,
+  ...settingsRoutes,
+  ...peopleRoutes,
+  ...integrationRoutes,
+  ...automationRoutes,
+  ...transferRoutes,
 ] as const satisfies readonly RouteOperation[];
 
 export type ApplicationRouteId = (typeof applicationRoutes)[number]['operationId'];
 
 /** What the headings of these routes are about. */
 export const applicationTags = {
+  Screens: 'A farm as a whole, each screen in one read.',
   Keys: 'The keys that call the service.',
   'Audit log': 'Every call: what, when, by whom, how it ended.',
   Webhooks: 'Subscriptions to events, and what was delivered to them.',
   Cameras: 'Cameras and the connections that they send through.',
+  'Case files': 'Sealed dossiers of flocks, chained by their hashes.',
   Actions: 'What was done by actions, and what can be undone.',
   'Live events': 'What happens, told as it happens.',
   Brain: 'What the service looks for by itself.',
   Measures: 'The figures of a farm, one by one.',
+  Media: 'The files of media items: photos, videos, recordings, documents.',
+  History: 'What rows were before, and who changed them.',
+  Batch: 'Several changes in one transaction.',
+  Settings: 'What an organisation settles for all its farms.',
+  People: 'What is held about a person.',
+  Integrations: 'How other systems are read.',
+  Automations: 'What the service does by itself when a measure says so.',
+  'Export and import': 'All rows of a resource as a file, and back.',
 } as const satisfies Readonly<Record<(typeof applicationRoutes)[number]['tag'], string>>;

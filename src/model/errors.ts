@@ -11,6 +11,7 @@ export const errors = {
   precondition_failed: { status: 412, message: 'The row has changed since it was read.' },
   payload_too_large: { status: 413, message: 'The body is larger than allowed.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  range_not_satisfiable: { status: 416, message: 'The file does not reach that far.' },
   action_refused: { status: 422, message: 'The state of the farm forbids this.' },
   rate_limited: { status: 429, message: 'Too many requests; wait before the next one.' },
   internal: { status: 500, message: 'Something failed on our side; quote the requestId.' },

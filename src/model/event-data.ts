@@ -25,8 +25,6 @@ export function eventDataSchema(event: EventName, shared: SharedSchemaForms): Js
 
 /** The resource whose record an event tells of; undefined for one about the farm as a whole. */
 export function eventSubject(event: EventName): ResourceDefinition | undefined {
-  // An analysis is no change that a rule about fields could name.
-  if (event === 'media.analyzed') return resources.media;
   return emitterOf(event)?.definition;
 }
 

@@ -38,6 +38,17 @@ export const limits = {
   visionEventsPerCall: 200,
   visionCallsPerMinute: 3000,
   visionDaysBack: 30,
+  /** After so many failures in a row an integration counts as failing. */
+  integrationFailures: 5,
+  integrationPollMinutes: 15,
+  integrationPollMillis: 15_000,
+  integrationPollBytes: 1024 * 1024,
+  integrationsAtOnce: 16,
+  /** Readings that one poll or one batch of messages stores; more wait for the next. */
+  integrationReadings: 200,
+  /** Messages of all brokers that wait in memory; beyond it the oldest are dropped and counted. */
+  integrationMessages: 5000,
+  integrationMessageBytes: 64 * 1024,
   webhookFailures: 20,
   webhooksPerOrganisation: 100,
   deliveriesInFlight: 32,
@@ -54,6 +65,9 @@ export const limits = {
   eventStreamBytes: 1024 * 1024,
   eventStreamHeartbeatMillis: 15_000,
   eventStreamRetryMillis: 2000,
+  /** How long an approved command may take to reach its controller, and an accepted one to be reported. */
+  commandMinutes: 30,
+  commandsInFlight: 32,
   auditFlushMillis: 50,
   auditEntriesWaiting: 10_000,
   auditEntriesPerCommit: 250,
@@ -61,8 +75,61 @@ export const limits = {
   drainMillis: 25_000,
   requestsUnderWay: 250,
   writesWaiting: 1000,
+  /** Operations of one batch, which hold the one writer, or their rows, until all are done. */
+  batchOperations: 50,
   /** Farms that one call looks through; more take a call each. */
   brainScanFarms: 100,
+  /** How far back a weekly summary can be asked for. */
+  summaryWeeks: 12,
+  /** Days that one answer of the risk ledger covers, and those it covers where nothing is said. */
+  riskLedgerDays: 92,
+  riskLedgerUsualDays: 30,
+  caseFileRows: 50_000,
+  /** Rows that `verify` of a case file names. */
+  caseFileDifferences: 200,
+  /** How long a controller command waits for approval. */
+  commandPendingMinutes: 30,
+  expirySweepMillis: 60_000,
+  expiredRowsPerPage: 200,
+  /** Rows that an export reads at once; more never stand in memory. */
+  exportPageRows: 500,
+  importBodyBytes: 20 * 1024 * 1024,
+  /** What a workbook may be once it is unpacked. */
+  importSheetBytes: 64 * 1024 * 1024,
+  importRows: 50_000,
+  importColumns: 200,
+  /** Rows that are written in one transaction; between two of them others get their turn. */
+  importRowsPerCommit: 100,
+  importsUnderWay: 4,
+  /** Findings about rows that an answer lists; the others are counted. */
+  importIssues: 1000,
   busyMillis: 2000,
   eventLoopTurnMillis: 300,
+  /** Of the files of media rows, by the kind of what is in them. */
+  imageBytes: 20 * 1024 * 1024,
+  documentBytes: 25 * 1024 * 1024,
+  audioBytes: 50 * 1024 * 1024,
+  videoBytes: 200 * 1024 * 1024,
+  /** Of all files of an organisation together. */
+  mediaBytesPerOrganisation: 20 * 1024 * 1024 * 1024,
+  /** Files are kept in pieces of this size: what an upload or a download has in memory. */
+  mediaChunkBytes: 256 * 1024,
+  uploadsUnderWay: 8,
+  /** How long an upload may take, and how long nothing of it may come. */
+  uploadMillis: 30 * 60_000,
+  uploadSilenceMillis: 30_000,
+  /** A file that was replaced or deleted can be read to its end by who reads it already. */
+  droppedContentMillis: 3_600_000,
+  /** Larger pictures are kept, but nothing is made of them. */
+  imagePixels: 100_000_000,
+  thumbnailPixels: 320,
+  imagesInWork: 2,
+  imageWorkMillis: 15_000,
+  /** The longer side of a picture as a model is shown it. */
+  analysisPixels: 1024,
+  analysisSummaryLength: 1000,
+  /** How often and how far back images are looked for that nobody has analysed yet. */
+  analysisTries: 3,
+  analysisHoursBack: 24,
+  analysesPerRound: 20,
 } as const;

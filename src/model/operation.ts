@@ -3,10 +3,10 @@ import type { JsonSchema } from './json-schema/json-schema.ts';
 import type { Scope } from './scopes.ts';
 
 /** The methods of the service. */
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a key must hold: a scope, or `read:any` for reading at least one module. */
-export type NeededScope = Scope | 'read:any';
+/** What a key must hold: a scope, or `read:any` and `write:any` for at least one module. */
+export type NeededScope = Scope | 'read:any' | 'write:any';
 
 interface OperationBase {
   /** Unique among all operations; handlers, documents and clients go by it. */
@@ -46,13 +46,25 @@ export interface RouteOperation extends OperationBase {
   >;
   readonly body?: OperationBody;
   readonly answer: OperationAnswer;
+  /** Statuses beside those that follow from its method, path and body. */
+  readonly alsoAnswers?: readonly (206 | 304 | 412 | 416 | 422)[];
 }
 
-/** The JSON body an operation takes. */
+/** The body an operation takes: JSON, unless it says otherwise. */
 export interface OperationBody {
+  /** Any for a file of any of the types that are taken. */
+  readonly mediaType?: '*/*' | 'text/csv';
   readonly schema: JsonSchema;
   /** Worked examples by name, each a body the service takes. */
   readonly examples: Readonly<Record<string, unknown>>;
+  /** The other types that are taken. */
+  readonly others?: Readonly<Record<string, OtherBody>>;
+}
+
+/** A body of another type than the first; bytes have neither a schema nor an example. */
+export interface OtherBody {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
 }
 
 /** The body an operation answers with: JSON, unless it says otherwise. */
@@ -62,7 +74,9 @@ export interface OperationAnswer {
   readonly schema: JsonSchema;
   readonly example: unknown;
   readonly description: string;
-  readonly mediaType?: 'text/event-stream';
+  readonly mediaType?: 'text/event-stream' | '*/*' | 'text/csv';
+  /** The other types that can be asked for. */
+  readonly others?: Readonly<Record<string, OtherBody>>;
   /** 200 where absent. */
   readonly status?: 200 | 201;
   /** Whether the header `Location` names what was made. */

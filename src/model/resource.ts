@@ -15,9 +15,10 @@ export interface Emission {
   readonly event: EventName;
   /**
    * `create`: a new row, only one whose field has the value when both are given;
-   * `enter`: the field takes the value, on a new row or by a change.
+   * `enter`: the field takes the value, on a new row or by a change;
+   * `set`: the field takes another value than before, whichever, but not none.
    */
-  readonly on: 'create' | 'enter';
+  readonly on: 'create' | 'enter' | 'set';
   readonly field?: string;
   readonly value?: string | boolean;
   /** For `enter`: only when the field held one of these before, or the row is new. */

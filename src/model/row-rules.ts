@@ -22,7 +22,9 @@ const rowRules: { readonly [Name in ResourceName]?: readonly RowRule[] } = {
   ],
   'controller-commands': [
     paramWithin({ command: 'set_temp', param: 'c', min: 10, max: 38 }),
+    paramWithin({ command: 'set_humidity', param: 'pct', min: 0, max: 100 }),
     paramWithin({ command: 'set_ventilation', param: 'pct', min: 0, max: 100 }),
+    paramWithin({ command: 'set_min_ventilation', param: 'pct', min: 0, max: 100 }),
     paramWithin({ command: 'set_light', param: 'pct', min: 0, max: 100 }),
     paramWithin({ command: 'set_light', param: 'hours', min: 0, max: 24 }),
   ],

@@ -1,7 +1,9 @@
 import { alertThresholds } from './thresholds/alert-thresholds.ts';
+import { automationThresholds } from './thresholds/automation-thresholds.ts';
 import { birdThresholds } from './thresholds/bird-thresholds.ts';
 import { moneyThresholds } from './thresholds/money-thresholds.ts';
 import { planningThresholds } from './thresholds/planning-thresholds.ts';
+import { summaryThresholds } from './thresholds/summary-thresholds.ts';
 import type { Threshold } from './thresholds/threshold.ts';
 import { visionThresholds } from './thresholds/vision-thresholds.ts';
 
@@ -15,6 +17,8 @@ export const thresholds = {
   ...planningThresholds,
   ...visionThresholds,
   ...alertThresholds,
+  ...summaryThresholds,
+  ...automationThresholds,
   densityLimitKgM2: {
     default: 39,
     min: 10,

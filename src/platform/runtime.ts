@@ -14,10 +14,14 @@ export interface Runtime {
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
   /** Rung when something is to be delivered to webhooks. */
   readonly deliveryBell?: Bell;
+  /** Rung when a command to a controller was approved. */
+  readonly commandBell?: Bell;
   /** Rung when this instance has written an event. */
   readonly eventBell?: Bell;
   /** What follows from rows that change. */
   readonly followUp?: FollowUp;
+  /** Whether all that is written is undone again, as a check does: then nothing is told of it. */
+  readonly isRehearsal?: boolean;
   /** The language model that the operator has chosen, for questions that the engine leaves open. */
   readonly model?: ModelDesk;
 }

@@ -8,6 +8,9 @@ import { createSharedRateLimiter } from '../platform/access/shared-rate-limiter.
 import type { ModelSettings } from '../platform/ask/model/model-settings.ts';
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
 import { followRows } from '../platform/follow-rows.ts';
+import type { Connections } from '../platform/integrations/connections.ts';
+import { noSecrets, type SecretPlaces } from '../platform/integrations/resolve-secret.ts';
+import { createOutboundClient } from '../platform/outbound/outbound-client.ts';
 import { strictPolicy } from '../platform/outbound/outbound-policy.ts';
 import type { Runtime } from '../platform/runtime.ts';
 
@@ -16,7 +19,7 @@ import type { WebhookSettings } from '../platform/webhooks/webhook-settings.ts';
 import type { Database } from '../storage/database.ts';
 import { createBell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
-import { createIdFactory, secureRandom } from '../tools/ids.ts';
+import { createIdFactory, inPortions, secureRandom } from '../tools/ids.ts';
 import { openModel } from './open-model.ts';
 
 const KEY_BYTES = 32;
@@ -26,6 +29,8 @@ export interface Service {
   readonly app: FastifyInstance;
   readonly runtime: Runtime;
   readonly log: Logger;
+  /** With what integrations are read; closed with the service. */
+  readonly connections: Connections;
   /** Answers what is under way, writes what waits, and closes the database. */
   close(): Promise<void>;
 }
@@ -40,15 +45,18 @@ export function composeService(input: {
   readonly webhooks?: WebhookSettings;
   /** The language model that questions may be put to; without it the engine answers all. */
   readonly model?: ModelSettings;
+  /** Where the secrets of integrations are kept; without it there are none. */
+  readonly secretPlaces?: SecretPlaces;
 }): Service {
   const { database, clock, log } = input;
   const model = input.model && openModel(input.model, { clock, log });
   const runtime: Runtime = {
     database,
     clock,
-    ids: createIdFactory(() => clock.now(), secureRandom),
+    ids: createIdFactory(() => clock.now(), inPortions(secureRandom)),
     fillRandom: secureRandom,
     deliveryBell: createBell(),
+    commandBell: createBell(),
     followUp: followRows,
     eventBell: createBell(),
     ...(model ? { model: model.desk } : {}),
@@ -56,12 +64,17 @@ export function composeService(input: {
   const audit = createAuditTrail(runtime, (error) => {
     log.error({ err: error }, 'the audit log could not be written; it will be tried again');
   });
+  const webhooks = input.webhooks ?? passingSettings();
+  const { policy } = webhooks;
+  const client = createOutboundClient(policy);
+  const connections = { client, policy, secrets: input.secretPlaces ?? noSecrets };
   const edge = {
     runtime,
     audit,
     rateLimiter: composeRateLimiter(database, log),
     metrics: createMetrics(),
-    webhooks: input.webhooks ?? passingSettings(),
+    webhooks,
+    connections,
     log,
   };
   const app = buildApp(edge, input.app);
@@ -69,8 +82,10 @@ export function composeService(input: {
     app,
     runtime,
     log,
+    connections,
     async close() {
       await app.close();
+      await client.close();
       await model?.close();
       await audit.close();
       await database.close();

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import { pino } from 'pino';
+import type { SecretPlaces } from '../platform/integrations/resolve-secret.ts';
 import { systemClock } from '../tools/clock.ts';
 import { composeService } from './compose.ts';
 import { openDatabase } from './open-database.ts';
+import { secretPlacesOf } from './secret-places.ts';
 import { findServer } from './server-file.ts';
 import { webhookSettingsOf } from './webhook-settings-of.ts';
 
@@ -11,6 +14,8 @@ export interface EmbeddedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** In place of a body. */
+  readonly file?: { chunks(): AsyncIterable<Uint8Array>; readonly bytes: number };
 }
 
 /** Its answer. */
@@ -20,6 +25,13 @@ export interface EmbeddedResponse {
   readonly body: string;
 }
 
+/** An answer that is read while it comes. */
+export interface OpenEmbeddedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
 /** The service on the local database, without a socket. */
 export interface EmbeddedService {
   /** The server that already holds the database, to be asked instead; undefined when none does. */
@@ -27,12 +39,15 @@ export interface EmbeddedService {
   /** For messages: where the rows are. */
   readonly server: string;
   send(request: EmbeddedRequest): Promise<EmbeddedResponse>;
+  download(request: EmbeddedRequest): Promise<OpenEmbeddedResponse>;
   close(): Promise<void>;
 }
 
 /** Opens the service on the database in a folder; on one that a server holds nothing is opened. */
 export async function openEmbedded(options: {
   readonly dataDir: string;
+  /** The environment variables that may be secrets of integrations. */
+  readonly environment?: SecretPlaces['environment'];
 }): Promise<EmbeddedService> {
   const running = findServer(options.dataDir);
   if (running) return heldByServer(running.baseUrl);
@@ -40,20 +55,31 @@ export async function openEmbedded(options: {
   const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
   const location = { kind: 'sqlite', dataDir: options.dataDir } as const;
   const webhooks = webhookSettingsOf({ database: location });
-  const service = composeService({ database, clock: systemClock, log, webhooks });
+  const { environment = {} } = options;
+  const secretPlaces = secretPlacesOf(location, { environment });
+  const service = composeService({
+    database,
+    clock: systemClock,
+    log,
+    webhooks,
+    secretPlaces,
+  });
   return {
     runningAt: undefined,
     server: `embedded ${options.dataDir}`,
     send: (request) => inject(service.app, request),
+    download: (request) => injectDownload(service.app, request),
     close: () => service.close(),
   };
 }
 
 function heldByServer(baseUrl: string): EmbeddedService {
+  const refuse = () => Promise.reject(new Error(`the database is served at ${baseUrl}`));
   return {
     runningAt: baseUrl,
     server: baseUrl,
-    send: () => Promise.reject(new Error(`the database is served at ${baseUrl}`)),
+    send: refuse,
+    download: refuse,
     close: async () => {},
   };
 }
@@ -63,14 +89,32 @@ export async function inject(
   app: ReturnType<typeof composeService>['app'],
   request: EmbeddedRequest,
 ): Promise<EmbeddedResponse> {
-  const response = await app.inject({
-    method: request.method as 'GET',
-    url: request.path,
-    headers: { ...request.headers },
-    ...(request.body === undefined ? {} : { payload: request.body }),
-  });
-  const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-  );
+  const response = await app.inject(injected(request));
+  const headers = plainHeaders(response.headers);
   return { status: response.statusCode, headers, body: response.body };
+}
+
+/** Sends a request whose answer is a file to an application in this process. */
+export async function injectDownload(
+  app: ReturnType<typeof composeService>['app'],
+  request: EmbeddedRequest,
+): Promise<OpenEmbeddedResponse> {
+  const response = await app.inject({ ...injected(request), payloadAsStream: true });
+  const headers = plainHeaders(response.headers);
+  return { status: response.statusCode, headers, chunks: response.stream() };
+}
+
+function injected({ method, path, headers, body, file }: EmbeddedRequest) {
+  const length = file ? { 'content-length': String(file.bytes) } : {};
+  return {
+    method: method as 'GET',
+    url: path,
+    headers: { ...headers, ...length },
+    ...(body === undefined ? {} : { payload: body }),
+    ...(file ? { payload: Readable.from(file.chunks(), { objectMode: false }) } : {}),
+  };
+}
+
+function plainHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

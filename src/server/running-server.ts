@@ -16,6 +16,8 @@ export interface ReadyLine extends MockAccess {
 /** A server that listens. */
 export interface RunningServer {
   readonly ready: ReadyLine;
+  /** Takes no new connection from now on. */
+  refuse(): void;
   /** Answers what is under way and ends, all of it within 25 s. */
   close(): Promise<void>;
   /** Settles when the server has ended. */
@@ -69,6 +71,7 @@ export function runningServer(
   return {
     ready,
     closed,
+    refuse: () => service.app.server.close(),
     close() {
       closing ??= end();
       return closing;

@@ -9,17 +9,25 @@ import type { Database } from '../storage/database.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
+import { withAutomations } from './automation-schedule.ts';
 import { noteInJournal } from './backup/backup-journal.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { requireBackupsFit, withBackups } from './backup/scheduled-backups.ts';
 import { bootstrap } from './bootstrap.ts';
 import { withBrain } from './brain-schedule.ts';
 import { withCameraRounds } from './camera-schedule.ts';
+import { withCommands } from './command-delivery.ts';
 import { composeService, type Service } from './compose.ts';
 import { recoverDeliveries, withDelivery } from './delivery.ts';
+import { withExpiry } from './expiry-schedule.ts';
+import { withImageAnalysis } from './image-analysis-schedule.ts';
+import { withDeviceSweep, withIntegrations } from './integration-schedule.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
+import { createMockSnapshots } from './mock-snapshots.ts';
+import { withMqtt } from './mqtt-schedule.ts';
 import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
+import { type ConfiguredSecrets, secretPlacesOf } from './secret-places.ts';
 import { claimDatabase, lockDatabase, releaseDatabase } from './server-file.ts';
 import { requireWeatherFits, type WeatherService, withWeather } from './weather-schedule.ts';
 import { webhookSettingsOf } from './webhook-settings-of.ts';
@@ -46,6 +54,10 @@ export interface ServerOptions {
   readonly weather?: Pick<WeatherService, 'url'>;
   /** Whether the brain looks through the farms by itself; true unless told. */
   readonly brain?: boolean;
+  /** Whether integrations are read by the clock; true unless told. */
+  readonly integrations?: boolean;
+  /** Where the secrets of integrations are kept. */
+  readonly secrets?: ConfiguredSecrets;
   /** Hosts that may be called although they are inside, or without TLS. */
   readonly allowedHosts?: readonly string[];
   /** 32 bytes as hex or base64, under which secrets are kept; the same on every instance. */
@@ -55,6 +67,7 @@ export interface ServerOptions {
 }
 
 const MOST_FARMS_SHOWN = 1000;
+const MOCK_LOOK_MILLIS = 1000;
 
 /** Starts a server; resolves when it listens. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -86,7 +99,8 @@ async function serveDatabase(
   const now = options.mock?.now ?? systemClock.now();
   let service: Service | undefined;
   try {
-    const mode = options.mock && createMockMode({ ...options.mock, now }, options.faults ?? []);
+    const mode =
+      options.mock && createMockMode(database, { ...options.mock, now }, options.faults ?? []);
     const clock = mode?.clock ?? systemClock;
     const mock = options.mock && (await loadMock(database, { ...options.mock, now }));
     const webhooks = webhookSettingsOf(options);
@@ -95,6 +109,7 @@ async function serveDatabase(
       clock,
       webhooks,
       log: logOf(options),
+      secretPlaces: secretPlacesOf(options.database, options.secrets),
       ...modelOf(options),
       app: { ...options.app, ...(mode ? { mock: mode } : {}) },
     });
@@ -108,14 +123,39 @@ async function serveDatabase(
     // What a mock server says depends on its seed and its clock alone.
     const rounds = options.mock ? listening : withCameraRounds(listening, service);
     const isScanned = !options.mock && options.brain !== false;
-    const base = isScanned ? withBrain(rounds, service) : rounds;
-    const server = withDelivery(base, webhooks, service);
+    const scanned = isScanned ? withBrain(rounds, service) : rounds;
+    const base = withExpiry(scanned, service);
+    const seeing = options.model?.analyzesImages ? withImageAnalysis(base, service) : base;
+    const server = withDelivery(seeing, webhooks, service);
+    const reading = withControl(withReading(server, options, service), options, service);
     const weather = weatherOf(options);
-    return weather ? withWeather(server, weather, service) : server;
+    return weather ? withWeather(reading, weather, service) : reading;
   } catch (error) {
     await (service ?? database).close();
     throw error;
   }
+}
+
+/** The server, with its automations run and the commands to controllers sent. */
+function withControl(
+  server: RunningServer,
+  { mock }: ServerOptions,
+  service: Service,
+): RunningServer {
+  const waitsForMove = mock !== undefined;
+  return withAutomations(withCommands(server, service), service, { waitsForMove });
+}
+
+/** The server, with its integrations read; a clock that may be moved is looked at often. */
+function withReading(
+  server: RunningServer,
+  { integrations = true, mock }: ServerOptions,
+  service: Service,
+): RunningServer {
+  const swept = mock ? server : withDeviceSweep(server, service);
+  const look = mock ? { lookMillis: MOCK_LOOK_MILLIS } : {};
+  if (!integrations) return swept;
+  return withMqtt(withIntegrations(swept, service, look), service);
 }
 
 /** The weather service with the hosts that may be called; a mock server may call its own machine. */
@@ -139,13 +179,15 @@ function requireModelFits({ model }: ReturnType<typeof modelOf>): void {
 
 /** The clock of a mock server runs on from its `now`, and can be moved. */
 function createMockMode(
+  database: Database,
   { seed, now }: { readonly seed: number; readonly now: number },
   faults: readonly string[],
 ): MockMode {
-  return {
+  const mode = {
     clock: createShiftedClock(now),
     faults: createFaultBook(faults, createRandom(`${seed}/faults`).next),
   };
+  return { ...mode, snapshots: createMockSnapshots(database, mode) };
 }
 
 /** Logs go to standard error, so that standard output holds what was asked for. */

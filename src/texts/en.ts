@@ -10,8 +10,10 @@ import { askFeed } from './en/ask-feed.ts';
 import { askMoney } from './en/ask-money.ts';
 import { askPage } from './en/ask-page.ts';
 import { askWork } from './en/ask-work.ts';
+import { automations } from './en/automations.ts';
 import { benchmark } from './en/benchmark.ts';
 import { cameras } from './en/cameras.ts';
+import { caseFiles } from './en/case-files.ts';
 import { cashflow } from './en/cashflow.ts';
 import { context } from './en/context.ts';
 import { dataQuality } from './en/data-quality.ts';
@@ -19,6 +21,7 @@ import { digest } from './en/digest.ts';
 import { feed } from './en/feed.ts';
 import { gaps } from './en/gaps.ts';
 import { health } from './en/health.ts';
+import { history } from './en/history.ts';
 import { insights } from './en/insights.ts';
 import { labor } from './en/labor.ts';
 import { leaks } from './en/leaks.ts';
@@ -30,6 +33,7 @@ import { pages } from './en/pages.ts';
 import { placements } from './en/placements.ts';
 import { profit } from './en/profit.ts';
 import { risk } from './en/risk.ts';
+import { screens } from './en/screens.ts';
 import { setup } from './en/setup.ts';
 import { suppliers } from './en/suppliers.ts';
 import { units } from './en/units.ts';
@@ -43,6 +47,7 @@ export const en = {
   ...dataQuality,
   ...digest,
   ...context,
+  ...screens,
   ...setup,
   ...profit,
   ...leaks,
@@ -77,6 +82,9 @@ export const en = {
   ...askPage,
   ...askWork,
   ...cameras,
+  ...caseFiles,
+  ...automations,
+  ...history,
 } as const;
 
 export type TextKey = keyof typeof en;

@@ -11,8 +11,10 @@ import { askFeed } from './es/ask-feed.ts';
 import { askMoney } from './es/ask-money.ts';
 import { askPage } from './es/ask-page.ts';
 import { askWork } from './es/ask-work.ts';
+import { automations } from './es/automations.ts';
 import { benchmark } from './es/benchmark.ts';
 import { cameras } from './es/cameras.ts';
+import { caseFiles } from './es/case-files.ts';
 import { cashflow } from './es/cashflow.ts';
 import { context } from './es/context.ts';
 import { dataQuality } from './es/data-quality.ts';
@@ -20,6 +22,7 @@ import { digest } from './es/digest.ts';
 import { feed } from './es/feed.ts';
 import { gaps } from './es/gaps.ts';
 import { health } from './es/health.ts';
+import { history } from './es/history.ts';
 import { insights } from './es/insights.ts';
 import { labor } from './es/labor.ts';
 import { leaks } from './es/leaks.ts';
@@ -31,6 +34,7 @@ import { pages } from './es/pages.ts';
 import { placements } from './es/placements.ts';
 import { profit } from './es/profit.ts';
 import { risk } from './es/risk.ts';
+import { screens } from './es/screens.ts';
 import { setup } from './es/setup.ts';
 import { suppliers } from './es/suppliers.ts';
 import { units } from './es/units.ts';
@@ -44,6 +48,7 @@ export const es: Texts = {
   ...dataQuality,
   ...digest,
   ...context,
+  ...screens,
   ...setup,
   ...profit,
   ...leaks,
@@ -78,4 +83,7 @@ export const es: Texts = {
   ...askPage,
   ...askWork,
   ...cameras,
+  ...caseFiles,
+  ...automations,
+  ...history,
 };

@@ -11,8 +11,10 @@ import { askFeed } from './he/ask-feed.ts';
 import { askMoney } from './he/ask-money.ts';
 import { askPage } from './he/ask-page.ts';
 import { askWork } from './he/ask-work.ts';
+import { automations } from './he/automations.ts';
 import { benchmark } from './he/benchmark.ts';
 import { cameras } from './he/cameras.ts';
+import { caseFiles } from './he/case-files.ts';
 import { cashflow } from './he/cashflow.ts';
 import { context } from './he/context.ts';
 import { dataQuality } from './he/data-quality.ts';
@@ -20,6 +22,7 @@ import { digest } from './he/digest.ts';
 import { feed } from './he/feed.ts';
 import { gaps } from './he/gaps.ts';
 import { health } from './he/health.ts';
+import { history } from './he/history.ts';
 import { insights } from './he/insights.ts';
 import { labor } from './he/labor.ts';
 import { leaks } from './he/leaks.ts';
@@ -31,6 +34,7 @@ import { pages } from './he/pages.ts';
 import { placements } from './he/placements.ts';
 import { profit } from './he/profit.ts';
 import { risk } from './he/risk.ts';
+import { screens } from './he/screens.ts';
 import { setup } from './he/setup.ts';
 import { suppliers } from './he/suppliers.ts';
 import { units } from './he/units.ts';
@@ -44,6 +48,7 @@ export const he: Texts = {
   ...dataQuality,
   ...digest,
   ...context,
+  ...screens,
   ...setup,
   ...profit,
   ...leaks,
@@ -78,4 +83,7 @@ export const he: Texts = {
   ...askPage,
   ...askWork,
   ...cameras,
+  ...caseFiles,
+  ...automations,
+  ...history,
 };

@@ -11,8 +11,10 @@ import { askFeed } from './th/ask-feed.ts';
 import { askMoney } from './th/ask-money.ts';
 import { askPage } from './th/ask-page.ts';
 import { askWork } from './th/ask-work.ts';
+import { automations } from './th/automations.ts';
 import { benchmark } from './th/benchmark.ts';
 import { cameras } from './th/cameras.ts';
+import { caseFiles } from './th/case-files.ts';
 import { cashflow } from './th/cashflow.ts';
 import { context } from './th/context.ts';
 import { dataQuality } from './th/data-quality.ts';
@@ -20,6 +22,7 @@ import { digest } from './th/digest.ts';
 import { feed } from './th/feed.ts';
 import { gaps } from './th/gaps.ts';
 import { health } from './th/health.ts';
+import { history } from './th/history.ts';
 import { insights } from './th/insights.ts';
 import { labor } from './th/labor.ts';
 import { leaks } from './th/leaks.ts';
@@ -31,6 +34,7 @@ import { pages } from './th/pages.ts';
 import { placements } from './th/placements.ts';
 import { profit } from './th/profit.ts';
 import { risk } from './th/risk.ts';
+import { screens } from './th/screens.ts';
 import { setup } from './th/setup.ts';
 import { suppliers } from './th/suppliers.ts';
 import { units } from './th/units.ts';
@@ -44,6 +48,7 @@ export const th: Texts = {
   ...dataQuality,
   ...digest,
   ...context,
+  ...screens,
   ...setup,
   ...profit,
   ...leaks,
@@ -78,4 +83,7 @@ export const th: Texts = {
   ...askPage,
   ...askWork,
   ...cameras,
+  ...caseFiles,
+  ...automations,
+  ...history,
 };

@@ -11,8 +11,10 @@ import { askFeed } from './zh/ask-feed.ts';
 import { askMoney } from './zh/ask-money.ts';
 import { askPage } from './zh/ask-page.ts';
 import { askWork } from './zh/ask-work.ts';
+import { automations } from './zh/automations.ts';
 import { benchmark } from './zh/benchmark.ts';
 import { cameras } from './zh/cameras.ts';
+import { caseFiles } from './zh/case-files.ts';
 import { cashflow } from './zh/cashflow.ts';
 import { context } from './zh/context.ts';
 import { dataQuality } from './zh/data-quality.ts';
@@ -20,6 +22,7 @@ import { digest } from './zh/digest.ts';
 import { feed } from './zh/feed.ts';
 import { gaps } from './zh/gaps.ts';
 import { health } from './zh/health.ts';
+import { history } from './zh/history.ts';
 import { insights } from './zh/insights.ts';
 import { labor } from './zh/labor.ts';
 import { leaks } from './zh/leaks.ts';
@@ -31,6 +34,7 @@ import { pages } from './zh/pages.ts';
 import { placements } from './zh/placements.ts';
 import { profit } from './zh/profit.ts';
 import { risk } from './zh/risk.ts';
+import { screens } from './zh/screens.ts';
 import { setup } from './zh/setup.ts';
 import { suppliers } from './zh/suppliers.ts';
 import { units } from './zh/units.ts';
@@ -44,6 +48,7 @@ export const zh: Texts = {
   ...dataQuality,
   ...digest,
   ...context,
+  ...screens,
   ...setup,
   ...profit,
   ...leaks,
@@ -78,4 +83,7 @@ export const zh: Texts = {
   ...askPage,
   ...askWork,
   ...cameras,
+  ...caseFiles,
+  ...automations,
+  ...history,
 };

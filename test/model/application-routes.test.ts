@@ -21,8 +21,17 @@ test.each([
   ['listActions', 'GET', '/os/actions'],
   ['checkAction', 'POST', '/os/actions/check'],
   ['streamEvents', 'GET', '/os/events/stream'],
+  ['readHistory', 'GET', '/os/history/{resource}/{id}'],
+  ['runBatch', 'POST', '/os/batch'],
+  ['readSettings', 'GET', '/os/settings'],
+  ['changeSettings', 'PATCH', '/os/settings'],
+  ['exportPerson', 'GET', '/os/people/{id}/export'],
+  ['erasePerson', 'POST', '/os/people/{id}/erase'],
   ['listMeasures', 'GET', '/os/measures'],
   ['readMeasure', 'GET', '/os/measures/{id}'],
+  ['putMediaContent', 'PUT', '/os/media/{id}/content'],
+  ['getMediaContent', 'GET', '/os/media/{id}/content'],
+  ['analyzeMedia', 'POST', '/os/media/{id}/analyze'],
 ])('%s is %s %s', (operationId, method, path) => {
   const route = applicationRoutes.find((candidate) => candidate.operationId === operationId);
   expect(route).toMatchObject({ method, path });

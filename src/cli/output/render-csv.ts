@@ -1,9 +1,7 @@
+import { isFormula } from '../../tools/formula-text.ts';
 import { cellText, valueAt } from './cell-text.ts';
 import { neutraliseLines } from './neutralise.ts';
 import type { Column, Values } from './output.ts';
-
-// What a spreadsheet takes for the beginning of a formula, full-width forms included.
-const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** Rows as CSV with a header of field names; text that a spreadsheet would run gets an apostrophe. */
 export async function renderCsv(
@@ -21,5 +19,5 @@ function csvText(value: unknown): string {
   const text = cellText(value);
   if (typeof value === 'number') return text;
   const harmless = neutraliseLines(text);
-  return FORMULA_START.test(text) ? `'${harmless}` : harmless;
+  return isFormula(text) ? `'${harmless}` : harmless;
 }

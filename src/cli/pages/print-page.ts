@@ -14,6 +14,8 @@ export interface Page {
   /** From the root of the API: `/digest`. */
   readonly path: string;
   readonly query: Query;
+  /** What is posted for it; without it the page is only read. */
+  readonly send?: Values | undefined;
   /** Whether the service takes the language of its texts. */
   readonly isSpoken: boolean;
   /** The rows of tsv, csv, jsonl and `--fields`; throws a usage error where there are none. */
@@ -57,7 +59,10 @@ export async function printPage(context: CommandContext, page: Page): Promise<un
   const rows = form === 'rows' || isCounted ? page.rows() : undefined;
   const client = await context.client();
   const query = page.isSpoken ? { ...page.query, lang: language } : page.query;
-  const asking = client.request({ method: 'GET', path: page.path, query });
+  const { path, send } = page;
+  const asking = client.request(
+    send ? { method: 'POST', path, query, body: send } : { method: 'GET', path, query },
+  );
   const data = form === 'text' ? await printText(context, page, asking) : (await asking).data;
   if (form === 'rows' && rows) {
     await context.print({ kind: 'rows', columns: rows.columns, rows: rows.of(data) });

@@ -72,17 +72,19 @@ function pathsOf({ operations, unanswered = [] }: DocumentParts): OpenApiDocumen
 
 function pathParameters(operation: Operation): NonNullable<PathItem['parameters']> {
   const requestId = componentRef('parameters', 'RequestId');
-  if (!operation.path.includes('{id}')) return [requestId];
-  const id: ParameterObject = {
-    name: 'id',
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-    ...(operation.kind === 'resource'
-      ? { example: exampleId(getResource(operation.resource).idPrefix) }
-      : {}),
-  };
-  return [id, requestId];
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const inPath = names.map(
+    (name): ParameterObject => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      ...(operation.kind === 'resource'
+        ? { example: exampleId(getResource(operation.resource).idPrefix) }
+        : {}),
+    }),
+  );
+  return [...inPath, requestId];
 }
 
 function componentPool(operations: readonly Operation[]): Components {

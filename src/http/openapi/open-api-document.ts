@@ -50,6 +50,7 @@ export interface PathItem {
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly get?: OperationObject;
   readonly post?: OperationObject;
+  readonly put?: OperationObject;
   readonly patch?: OperationObject;
   readonly delete?: OperationObject;
 }

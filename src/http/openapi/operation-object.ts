@@ -36,7 +36,14 @@ export function operationObject(
     tags: [tag],
     security: securityOf(scope),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body ? { requestBody: { required: true, content: { 'application/json': body } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [bodyTypeOf(operation)]: body, ...otherBodies(operation) },
+          },
+        }
+      : {}),
     responses: {
       ...successesOf(operation),
       ...Object.fromEntries(
@@ -50,8 +57,8 @@ export function operationObject(
 function securityOf(scope: NeededScope | undefined): OperationObject['security'] {
   if (scope === undefined) return [{ bearer: [] }];
   const [verb, module] = scope.split(':');
-  if (scope === 'read:any') {
-    return ['*', ...resourceNames].map((name) => ({ bearer: [`read:${name}`] }));
+  if (module === 'any') {
+    return ['*', ...resourceNames].map((name) => ({ bearer: [`${verb}:${name}`] }));
   }
   const isNarrow = (verb === 'read' || verb === 'write') && module !== '*';
   return [...(isNarrow ? [{ bearer: [`${verb}:*`] }] : []), { bearer: [scope] }];
@@ -90,6 +97,23 @@ function bodyOf(operation: Operation): MediaType | undefined {
   return operation.body && routeBody(operation.body);
 }
 
+function bodyTypeOf(operation: Operation): string {
+  const own = operation.kind === 'route' ? operation.body?.mediaType : undefined;
+  return own ?? 'application/json';
+}
+
+function otherBodies(operation: Operation): Readonly<Record<string, MediaType>> {
+  return operation.kind === 'route' ? otherTypes(operation.body?.others) : {};
+}
+
+function otherTypes(others: OperationBody['others'] = {}): Readonly<Record<string, MediaType>> {
+  const typed = Object.entries(others).map(([type, { schema, example }]) => {
+    const examples = example === undefined ? {} : { examples: { example: { value: example } } };
+    return [type, { schema, ...examples }] as const;
+  });
+  return Object.fromEntries(typed);
+}
+
 function routeBody({ schema, examples }: OperationBody): MediaType {
   return {
     schema,
@@ -104,7 +128,7 @@ function successesOf(operation: Operation): Responses {
   return resourceResponses(getResource(operation.resource), operation.verb);
 }
 
-function routeResponse({ method, answer }: RouteOperation): Responses {
+function routeResponse({ method, answer, alsoAnswers = [] }: RouteOperation): Responses {
   const response: ResponseObject = {
     description: answer.description,
     headers: {
@@ -119,7 +143,12 @@ function routeResponse({ method, answer }: RouteOperation): Responses {
         schema: ref(answer.name),
         examples: { example: { value: answer.example } },
       },
+      ...otherTypes(answer.others),
     },
   };
-  return { [answer.status ?? 200]: response };
+  return {
+    [answer.status ?? 200]: response,
+    ...(alsoAnswers.includes(206) ? { 206: { ...response, description: 'A part of it.' } } : {}),
+    ...(alsoAnswers.includes(304) ? { 304: { description: 'It is known already.' } } : {}),
+  };
 }

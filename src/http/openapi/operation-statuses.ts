@@ -6,7 +6,7 @@ export function errorStatusesOf(operation: Operation): readonly number[] {
   const isWrite = method !== 'GET';
   const isOfOne = path.includes('{');
   const isResource = operation.kind === 'resource';
-  return [
+  const statuses = [
     400,
     401,
     ...(scope === undefined ? [] : [403]),
@@ -20,6 +20,14 @@ export function errorStatusesOf(operation: Operation): readonly number[] {
     500,
     503,
   ];
+  return [...new Set([...statuses, ...alsoAnswered(operation)])].sort((a, b) => a - b);
+}
+
+const FIRST_ERROR = 400;
+
+function alsoAnswered(operation: Operation): readonly number[] {
+  if (operation.kind !== 'route') return [];
+  return (operation.alsoAnswers ?? []).filter((status) => status >= FIRST_ERROR);
 }
 
 /** Whether an operation takes a body. */

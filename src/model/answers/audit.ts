@@ -72,6 +72,7 @@ export const auditVerifyAnswer: OperationAnswer = {
     firstBroken: nullable(
       object({ position: integer(), id: string() }, 'The first entry that does not fit'),
     ),
+    'pruned?': object({ entries: integer(), lastAt: instant() }, 'What is no longer kept'),
   }),
   example: { ok: true, checked: 4182, firstBroken: null },
 };

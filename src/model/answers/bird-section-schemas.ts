@@ -12,13 +12,15 @@ import {
   rows,
   string,
 } from '../json-schema/json-schema.ts';
+import { riskItems } from '../risk-items.ts';
 import { section } from './section-schema.ts';
 import { fixSchema, severitySchema } from './shared-schemas.ts';
 
 const grade = nullable(oneOf(['A', 'B', 'C', 'D', 'E']));
 const flock = { flockId: string(), 'barnId?': nullable(string()) };
 
-const plannedAction = {
+/** Something to do, of the section actionPlan. */
+export const plannedAction = {
   rank: integer('1 is the first to do'),
   kind: string('Such as weigh_flock, order_feed, answer_worker'),
   title: string(),
@@ -232,7 +234,7 @@ const flockWeight = {
 };
 
 const riskItem = {
-  key: string('Such as disease, heat, feed_out'),
+  key: oneOf(riskItems),
   p: figure('How likely, 0 to 1; null when it cannot be told'),
   impact: number('How bad, 0 to 1'),
   points: figure('Both together, 0 to 100'),

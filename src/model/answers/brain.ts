@@ -50,7 +50,7 @@ export function scanSchema(gap: JsonSchema): JsonSchema {
       well: integer(),
       warning: integer(),
       critical: integer(),
-      failed: array(string(), 'The rules, or `gaps` and `tasks`, that failed.'),
+      failed: array(string(), 'The rules, or `gaps`, `tasks` and `risks`, that failed.'),
     }),
     alerts: rows(
       {

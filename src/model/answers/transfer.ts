@@ -22,7 +22,10 @@ export const importBody: OperationBody = {
   examples: { sheet },
   others: {
     'application/x-ndjson': { schema: string('A JSON object a line.'), example: lines },
-    'application/json': { schema: array({ type: 'object', additionalProperties: true }), example: [JSON.parse(lines)] },
+    'application/json': {
+      schema: array({ type: 'object', additionalProperties: true }),
+      example: [JSON.parse(lines)],
+    },
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
   },
 };

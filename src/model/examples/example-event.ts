@@ -58,7 +58,10 @@ function exampleData(event: EventName): Values {
   const definition = eventSubject(event);
   if (definition) {
     const { field, value } = eventEmission(event) ?? {};
-    const record = { ...exampleRow(definition), ...(field ? { [field]: value } : {}) };
+    const record = {
+      ...exampleRow(definition),
+      ...(field && value !== undefined ? { [field]: value } : {}),
+    };
     const change = exampleChanges[event];
     return change ? changed(record, change) : { record };
   }

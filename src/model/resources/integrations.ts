@@ -49,7 +49,7 @@ export const integrations = defineResource({
     }),
     authRef: text(200, {
       format: 'secret-reference',
-      note: 'Where the secret is kept, such as env:FEED_MILL_TOKEN; never the secret',
+      note: 'Where the secret is kept, such as env:FARMCTL_SECRET_FEED_MILL; never the secret. Commands to a controller are signed by it; the answer to the create of one without it shows a signingSecret once',
     }),
     pollMinutes: integer(1, 1440, { unit: 'min' }),
     status: word(status, { default: 'pending' }),
@@ -82,7 +82,7 @@ export const integrations = defineResource({
     kind: 'controller',
     vendor: 'Rotem',
     endpoint: 'https://controller.example.com/commands',
-    authRef: 'env:ROTEM_TOKEN',
+    authRef: 'env:FARMCTL_SECRET_ROTEM',
     pollMinutes: 15,
   },
 });

@@ -54,6 +54,7 @@ export const media = defineResource({
   filters: ['category', 'barnId', 'flockId', 'aiSeverity', 'source', 'kind'],
   ranges: ['createdAt'],
   order: 'createdAt',
+  emits: [{ event: 'media.analyzed', on: 'set', field: 'analyzedAt' }],
   columns: ['id', 'createdAt', 'kind', 'category', 'name', 'barnId', 'aiSeverity', 'sizeBytes'],
   example: {
     barnId: exampleId('barn'),

@@ -1,10 +1,12 @@
 import type { StoredOf } from '../../model/registry.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { findRow } from '../../storage/records/find-row.ts';
+import { holdFlocks } from '../../storage/records/hold-flocks.ts';
 import { narrowScope } from '../../storage/records/scope.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/rule-alerts.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
+import { distinct } from '../../tools/collections.ts';
 import { storedFromJson } from '../records/stored-from-json.ts';
 import { changeRecord, insertRecord } from '../records/write-record.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
@@ -44,14 +46,26 @@ export async function applyRuleVerdicts(
   );
   const isSilent = verdicts.every(({ severity, key }) => severity === null && !kept.has(key));
   if (isSilent) return;
+  const sealed = await sealedFlocksOf(context, verdicts);
   const desk = { context, speaker: await findSpeaker(transaction, actor.orgId) };
   for (const verdict of [...verdicts].sort(byMoment)) {
+    // Nothing is added to a sealed case file, nor taken back in it.
+    if (verdict.flockId !== null && sealed.has(verdict.flockId)) continue;
     const before = kept.get(verdict.key);
     const after = await applyVerdict(desk, verdict, before);
     if (!after || (after.alertId === before?.alertId && after.quiet === before.quiet)) continue;
     kept.set(verdict.key, after);
     await keepRuleAlert(transaction, { ...after, orgId: actor.orgId, farmId });
   }
+}
+
+/** Which flocks that the verdicts are about are sealed; the others stay unsealed meanwhile. */
+function sealedFlocksOf(
+  { transaction, actor, farmId }: RuleContext & { readonly farmId: string },
+  verdicts: readonly RuleVerdict[],
+): Promise<ReadonlySet<string>> {
+  const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
+  return holdFlocks(transaction, scope, distinct(verdicts.map(({ flockId }) => flockId)));
 }
 
 /** Lets the rules of a farm be applied by one transaction after the other. */

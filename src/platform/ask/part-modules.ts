@@ -44,6 +44,9 @@ const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
   cameraSightings: 'vision-events',
   unregisteredCameras: 'vision-events',
   groupResults: null,
+  alertTimes: 'alerts',
+  taskTimes: 'tasks',
+  dailyWeights: 'vision-events',
   webhooks: null,
 };
 

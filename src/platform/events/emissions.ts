@@ -16,11 +16,18 @@ export function emissionsOf(
 
 function isEmitted(emission: Emission, before: Row | undefined, after: Row): boolean {
   const { on, field, value, from } = emission;
+  if (on === 'set') return isSet(field, before, after);
   const holds = field === undefined || after[field] === value;
   if (!holds || (on === 'create' && before)) return false;
   if (on === 'create' || !before || field === undefined) return true;
   const held = before[field];
   return held !== value && (from === undefined || from.includes(String(held)));
+}
+
+function isSet(field: string | undefined, before: Row | undefined, after: Row): boolean {
+  if (field === undefined) return false;
+  const value = after[field] ?? null;
+  return value !== null && !isSame(before?.[field], value);
 }
 
 /** What every change touches. */

@@ -1,15 +1,18 @@
 import type { SnapshotPart, SnapshotParts } from '../../farming/snapshot/farm-snapshot.ts';
 import type { Connection } from '../../storage/database.ts';
 import type { Scope } from '../../storage/records/scope.ts';
+import { listAlertTimes } from '../../storage/snapshot/alert-times.ts';
 import { listBarnHours } from '../../storage/snapshot/barn-hours.ts';
 import { listCameraCalibrations } from '../../storage/snapshot/camera-calibrations.ts';
 import { listCameraSightings } from '../../storage/snapshot/camera-sightings.ts';
+import { listDailyWeights } from '../../storage/snapshot/daily-weights.ts';
 import type { FarmMoment } from '../../storage/snapshot/farm-moment.ts';
 import { listGroupResults } from '../../storage/snapshot/flock-results.ts';
 import { listPartRows } from '../../storage/snapshot/list-part-rows.ts';
 import { listNewestReadings } from '../../storage/snapshot/newest-readings.ts';
 import type { RowPartName } from '../../storage/snapshot/row-parts.ts';
 import { listSmartWeights } from '../../storage/snapshot/smart-weights.ts';
+import { listTaskTimes } from '../../storage/snapshot/task-times.ts';
 import { listTroubledWebhooks } from '../../storage/snapshot/troubled-webhooks.ts';
 import { listUnregisteredCameras } from '../../storage/snapshot/unregistered-cameras.ts';
 import { listWeatherRows } from '../../storage/snapshot/weather-rows.ts';
@@ -71,6 +74,9 @@ export const snapshotLoaders: Loaders = {
   calibrations: ({ connection, moment }) => listCameraCalibrations(connection, moment),
   cameraSightings: ({ connection, moment }) => listCameraSightings(connection, moment),
   unregisteredCameras: ({ connection, moment }) => listUnregisteredCameras(connection, moment),
+  alertTimes: ({ connection, moment }) => listAlertTimes(connection, moment),
+  taskTimes: ({ connection, moment }) => listTaskTimes(connection, moment),
+  dailyWeights: ({ connection, moment }) => listDailyWeights(connection, moment),
   webhooks: ({ connection, moment }) => listTroubledWebhooks(connection, moment),
   async groupResults({ connection, moment, scope, zoneOf }) {
     return flockResults(await listGroupResults(connection, scope, moment), zoneOf);

@@ -18,6 +18,10 @@ export interface RuleContext {
   readonly zone: string;
   /** The farm's calendar day at `now`. */
   readonly today: string;
+  /** The request that makes the change; absent for the service's own work. */
+  readonly requestId?: string | undefined;
+  /** The action that the change is part of, or that it takes back. */
+  readonly action?: { readonly id: string; readonly isUndone: boolean };
   /** Told of every row that is written; `before` is undefined for a new one. */
   readonly noteChange?: (change: RuleChange) => void;
   /** Takes secrets that the answer shows beside the record, this once; absent where nobody would see them. */

@@ -10,10 +10,12 @@ const COMPARISONS = ['>', '>=', '<', '<='];
 const OPERATORS = [...COMPARISONS, 'between', 'stale'];
 const MOST_MINUTES = 1440;
 const OLDEST_DAYS = 800;
+/** Of stale, the minutes without a value; a sensor silent for a week is expected no more. */
+const MOST_SILENT_MINUTES = 10_080;
 
 /**
  * What is wrong with the `trigger` of an automation: metric, op (> >= < <= between stale), value (a
- * number; low and high for between; none needed for stale), forMinutes 0 to 1440, ageFrom and ageTo
+ * number; low and high for between; minutes, not needed, for stale), forMinutes 0 to 1440, ageFrom and ageTo
  * in days. Null is no trigger.
  */
 export function triggerIssues(trigger: unknown): readonly Issue[] {
@@ -67,8 +69,16 @@ function valueIssue({ op, value }: Trigger): Issue | undefined {
     const message = `${path} is required, ${takes}.`;
     return isNeeded ? { path, code: 'required', message } : undefined;
   }
-  if (isBetween ? isRange(value) : typeof value === 'number') return undefined;
+  if (isBetween ? isRange(value) : typeof value === 'number') return silenceIssue(op, value);
   return { path, code: 'wrong_type', message: `${path} must be ${takes} (got ${quote(value)}).` };
+}
+
+function silenceIssue(op: unknown, value: unknown): Issue | undefined {
+  if (op !== 'stale' || typeof value !== 'number') return undefined;
+  const path = 'trigger.value';
+  const message = `${path} must be from 1 to ${MOST_SILENT_MINUTES} minutes for stale (got ${quote(value)}).`;
+  if (value < 1) return { path, code: 'too_small', message };
+  return value > MOST_SILENT_MINUTES ? { path, code: 'too_large', message } : undefined;
 }
 
 function isRange(value: unknown): boolean {

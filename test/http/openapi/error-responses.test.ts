@@ -13,6 +13,7 @@ test('every status of the catalogue has one answer', () => {
     'PreconditionFailed',
     'PayloadTooLarge',
     'UnsupportedMediaType',
+    'RangeNotSatisfiable',
     'UnprocessableEntity',
     'TooManyRequests',
     'InternalServerError',

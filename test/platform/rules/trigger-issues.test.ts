@@ -25,6 +25,8 @@ describe('what is no trigger', () => {
     ['no value', { ...valid, value: undefined }, 'trigger.value', 'required'],
     ['a value in words', { ...valid, value: '20' }, 'trigger.value', 'wrong_type'],
     ['a text for silence', { ...valid, op: 'stale', value: 'x' }, 'trigger.value', 'wrong_type'],
+    ['no silence at all', { ...valid, op: 'stale', value: 0 }, 'trigger.value', 'too_small'],
+    ['weeks of silence', { ...valid, op: 'stale', value: 10_081 }, 'trigger.value', 'too_large'],
     ['one end of a range', { ...valid, op: 'between', value: 20 }, 'trigger.value', 'wrong_type'],
     ['no range', { ...valid, op: 'between', value: null }, 'trigger.value', 'required'],
     [

@@ -1,14 +1,10 @@
-import type { Quantity } from '../../../model/message.ts';
 import type { Block, Cell, TableColumn } from '../block.ts';
 import { type Desk, nameOf } from '../desk.ts';
 import type { Facts } from '../facts.ts';
 import { fixBlock } from '../fix-block.ts';
 import { joinParts, section, tableOf } from '../section.ts';
 import { severityMark } from '../severity-mark.ts';
-
-const MINUTES_AN_HOUR = 60;
-const HOURS_A_DAY = 24;
-const DAYS_FROM_HOURS = 48;
+import { spanOf } from '../span-of.ts';
 
 /** How the cameras of a farm do: those in trouble first told, then all, then who is not registered. */
 export function camerasPage(answer: Facts, desk: Desk): readonly Block[] {
@@ -46,13 +42,6 @@ function silence(camera: Facts, { words }: Desk): readonly Block[] {
   const name = joinParts([cameraName(camera), camera.text('barn')]);
   const text = words.say('page.cameras.silentFor', { camera: name, ago: spanOf(minutes) });
   return [{ kind: 'text', mark, text }];
-}
-
-function spanOf(minutes: number): Quantity {
-  if (minutes < MINUTES_AN_HOUR) return { quantity: minutes, unit: 'minutes' };
-  const hours = Math.floor(minutes / MINUTES_AN_HOUR);
-  if (hours < DAYS_FROM_HOURS) return { quantity: hours, unit: 'hours' };
-  return { quantity: Math.floor(hours / HOURS_A_DAY), unit: 'days' };
 }
 
 function alertLine(alert: Facts): Block {

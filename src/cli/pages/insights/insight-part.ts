@@ -13,9 +13,12 @@ export type Form =
   | 'change'
   | 'grams'
   | 'kg'
+  | 'litres'
   | 'days'
   | 'hours'
   | 'minutes'
+  /** Minutes in the unit people would say them in. */
+  | 'span'
   | 'celsius'
   | 'money'
   | 'day'

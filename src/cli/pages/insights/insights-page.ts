@@ -2,21 +2,16 @@ import { type InsightSection, insightSections } from '../../../model/insight-sec
 import type { Block } from '../block.ts';
 import { type Desk, nameOf } from '../desk.ts';
 import type { Facts } from '../facts.ts';
-import { fixBlock } from '../fix-block.ts';
-import { joinParts, tableOf } from '../section.ts';
+import { figureTable } from '../figure-table.ts';
+import { missingBlocks } from '../missing-blocks.ts';
+import { joinParts } from '../section.ts';
 import { NONE } from '../words.ts';
 import { birdParts } from './bird-parts.ts';
 import type { Figure, InsightPart, InsightTable } from './insight-part.ts';
 import { moneyParts } from './money-parts.ts';
-import { isNumeric, writeFigure } from './write-figure.ts';
+import { type Writing, writeFigure } from './write-figure.ts';
 
 const parts: Readonly<Record<InsightSection, InsightPart>> = { ...birdParts, ...moneyParts };
-
-/** What figures are written with. */
-interface Writing {
-  readonly desk: Desk;
-  readonly currency: string;
-}
 
 /** The analyses that were asked for, one after the other, each with what it lacks. */
 export function insightsPage(answer: Facts, desk: Desk): readonly Block[] {
@@ -51,7 +46,7 @@ function sectionBlocks(
   const state = status === undefined || status === 'ok' ? undefined : words.name('status', status);
   const heading: Block = { kind: 'heading', text: joinParts([words.name('section', name), state]) };
   if (failure !== undefined) return [heading, { kind: 'text', mark: 'warning', text: failure }];
-  return [heading, ...bodyOf(parts[name], facts, writing), ...missing(facts, told)];
+  return [heading, ...bodyOf(parts[name], facts, writing), ...missingBlocks(facts, told)];
 }
 
 function bodyOf(part: InsightPart, facts: Facts, writing: Writing): readonly Block[] {
@@ -83,21 +78,7 @@ function tableBlocks(
 ): readonly Block[] {
   const { words } = writing.desk;
   const shown = facts.list(rows).filter((row) => !where || row.text(where[0]) === where[1]);
-  const table = tableOf(
-    columns.map(([, text, form]) => ({ title: words.say(text), isNumber: isNumeric(form) })),
-    shown.map((row) => columns.map((column) => writeFigure(row, column, writing))),
-  );
+  const table = figureTable(shown, columns, writing);
   if (title === undefined || table.length === 0) return table;
   return [{ kind: 'text', text: words.say(title) }, ...table];
-}
-
-/** What a section lacks; the command that helps is told once, where it is met first. */
-function missing(facts: Facts, told: Set<string>): readonly Block[] {
-  return facts.list('missing').flatMap((lacking): readonly Block[] => {
-    const message = lacking.text('message') ?? lacking.text('code') ?? '';
-    const line: Block = { kind: 'text', mark: 'info', text: message };
-    if (told.has(message)) return [line];
-    told.add(message);
-    return [line, ...fixBlock(lacking, 'fix', 5)];
-  });
 }

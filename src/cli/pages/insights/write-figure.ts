@@ -3,6 +3,7 @@ import type { Cell } from '../block.ts';
 import { type Desk, nameOf } from '../desk.ts';
 import type { Facts } from '../facts.ts';
 import { severityMark } from '../severity-mark.ts';
+import { spanOf } from '../span-of.ts';
 import { NONE } from '../words.ts';
 import type { Figure, Form } from './insight-part.ts';
 
@@ -10,17 +11,24 @@ const units: Readonly<Partial<Record<Form, Unit>>> = {
   percent: '%',
   grams: 'g',
   kg: 'kg',
+  litres: 'L',
   days: 'days',
   hours: 'hours',
   minutes: 'minutes',
   celsius: '°C',
 };
 
+/** What figures are written with. */
+export interface Writing {
+  readonly desk: Desk;
+  readonly currency: string;
+}
+
 /** A figure as people read it; `–` where it is not known. */
 export function writeFigure(
   facts: Facts,
   [field, , form]: Figure,
-  { desk, currency }: { readonly desk: Desk; readonly currency: string },
+  { desk, currency }: Writing,
 ): Cell {
   const { words } = desk;
   const unit = units[form];
@@ -31,6 +39,12 @@ export function writeFigure(
   }
   if (form === 'number') return words.number(facts.number(field));
   if (form === 'change') return words.change(facts.number(field));
+  if (form === 'span') {
+    const minutes = facts.number(field);
+    if (minutes === undefined) return NONE;
+    const { quantity, unit: spanUnit } = spanOf(minutes);
+    return words.quantity(quantity, spanUnit);
+  }
   if (form === 'money') return words.money(facts.number(field), currency);
   if (form === 'day') return words.shortDay(facts.text(field));
   const text = facts.text(field);

@@ -88,7 +88,10 @@ function isForModel({ understanding, manner }: AnsweredByEngine): boolean {
 }
 
 /** A repeated request is given its first answer; nobody needs to be asked for it again. */
-async function isKept({ database, clock }: Runtime, { actor, idempotency }: Call) {
+export async function isKept(
+  { database, clock }: Runtime,
+  { actor, idempotency }: Call,
+): Promise<boolean> {
   if (!idempotency) return false;
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   const { keyId } = actor;

@@ -22,9 +22,15 @@ interface SentToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
+/** A part of what is said: words, or a picture as a data URL. */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
+
 /** One message of a conversation, as the wire has it. */
 export type ChatMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'system'; readonly content: string }
+  | { readonly role: 'user'; readonly content: string | readonly ContentPart[] }
   | {
       readonly role: 'assistant';
       readonly content: string | null;
@@ -64,7 +70,9 @@ export function createChatModel(options: {
   return {
     async complete(messages, tools, signal) {
       const described = tools.map((tool) => ({ type: 'function', function: tool }));
-      const body = JSON.stringify({ model, messages, tools: described, stream: false });
+      // An empty list of tools is refused by some.
+      const offered = described.length === 0 ? {} : { tools: described };
+      const body = JSON.stringify({ model, messages, ...offered, stream: false });
       return readReply(await send(client, { url, headers, body, signal }));
     },
   };

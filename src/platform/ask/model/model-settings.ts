@@ -15,6 +15,8 @@ export interface ModelSettings {
   readonly allowedHosts?: readonly string[];
   /** How long all rounds of a question may take, milliseconds. */
   readonly totalMillis?: number;
+  /** Whether it is shown every image that is uploaded, without being asked to. */
+  readonly analyzesImages?: boolean;
 }
 
 /** Where the model is called, and under which policy. */

@@ -11,7 +11,8 @@ export interface Opening {
   readonly zone: string;
 }
 
-const LANGUAGES: Readonly<Record<Language, string>> = {
+/** The languages as a model is told of them. */
+export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   he: 'Hebrew',
   th: 'Thai',
@@ -33,7 +34,7 @@ export function openingMessages({ question, ...frame }: Opening): readonly ChatM
 function instructionsOf({ language, today, zone }: Omit<Opening, 'question'>): string {
   return [
     'You answer questions of a poultry farmer about one farm, from what the tools tell.',
-    `Today is ${today} (${zone}). Answer in ${LANGUAGES[language]}, in at most ten sentences of`,
+    `Today is ${today} (${zone}). Answer in ${languageNames[language]}, in at most ten sentences of`,
     `plain text and ${limits.modelAnswerLength} characters: no markup, no links.`,
     'Every number of the answer must stand in a result of a tool as it is: do not calculate, do',
     'not estimate, write numbers in digits, and leave out what no tool has told.',

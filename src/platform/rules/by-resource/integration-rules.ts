@@ -1,5 +1,7 @@
 import type { StoredRow } from '../../../storage/records/stored-row.ts';
 import { CAMERA_KIND, issueCameraToken } from '../../access/camera-tokens.ts';
+import { controllerSecret } from '../../commands/controller-secret.ts';
+import { CONTROLLER_KIND } from '../../commands/find-controller.ts';
 import type { ResourceRules, RuleContext } from '../resource-rules.ts';
 import { entersStatus } from '../row-change.ts';
 
@@ -12,10 +14,19 @@ export const integrationRules: ResourceRules = {
   afterInsert: giveToken,
 };
 
-/** A new camera connection gets its token where somebody is there to whom it is shown. */
+/**
+ * A new camera connection gets its token where somebody is there to whom it is shown; so does a
+ * controller that names no secret the one its commands are signed by.
+ */
 async function giveToken(integration: StoredRow, context: RuleContext): Promise<void> {
   const { runtime, transaction, now, showOnce } = context;
-  if (integration['kind'] !== CAMERA_KIND || !showOnce) return;
+  if (!showOnce) return;
+  if (integration['kind'] === CONTROLLER_KIND && integration['authRef'] === null) {
+    const { id: integrationId, orgId } = integration;
+    const asked = { orgId, integrationId, now };
+    showOnce({ signingSecret: await controllerSecret(runtime, transaction, asked) });
+  }
+  if (integration['kind'] !== CAMERA_KIND) return;
   const { token } = await issueCameraToken(runtime, transaction, { integration, now });
   showOnce({ cameraToken: token });
 }

@@ -2,6 +2,7 @@ import type { Issue } from '../../../model/errors.ts';
 import { farms } from '../../../model/resources/farms.ts';
 import { tenders } from '../../../model/resources/tenders.ts';
 import { findEqualRow } from '../../../storage/records/find-equal-row.ts';
+import { rowNow } from '../../expiry/row-now.ts';
 import { findNeighbour } from '../find-neighbour.ts';
 import { forbiddenStatus } from '../forbidden-status.ts';
 import { fillInternationalPhone } from '../international-phone.ts';
@@ -69,5 +70,5 @@ async function checkReturn(change: RuleChange, context: RuleContext): Promise<re
 async function findTenderStatus({ after }: RuleChange, context: RuleContext): Promise<string> {
   const { tenderId: id, orgId } = after;
   const tender = await findNeighbour(context, tenders, { id, orgId });
-  return String(tender?.['status'] ?? 'deleted');
+  return tender ? String(rowNow(tenders, tender, context)['status']) : 'deleted';
 }
