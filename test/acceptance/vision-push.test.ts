@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const CUTS = Number(process.env['FARMCTL_PUSH_CUTS'] ?? 2);
 const CUT_LINES = 6000;
 /** More with FARMCTL_PUSH_LINES. */
-const MANY_LINES = Number(process.env['FARMCTL_PUSH_LINES'] ?? 60_000);
+const MANY_LINES = Number(process.env['FARMCTL_PUSH_LINES'] ?? 30_000);
 /** The text of so many lines does not fit into it. */
 const HEAP_MEGABYTES = 24;
 

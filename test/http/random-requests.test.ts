@@ -10,7 +10,7 @@ import { expectErrorShape } from '../support/scenario.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 
 /** How many requests each resource gets; a server that is asked over a socket takes longer. */
-const RUNS: Readonly<Record<DatabaseName, number>> = { sqlite: 60, postgres: 15 };
+const RUNS: Readonly<Record<DatabaseName, number>> = { sqlite: 40, postgres: 12 };
 /** Deleting these would leave nothing for the others to stand on. */
 const GROUND: readonly ResourceName[] = ['farms', 'barns', 'flocks'];
 
@@ -65,7 +65,9 @@ async function expectReadable(service: TestService, request: string, answer: Tes
   if (shown?.id === undefined) return;
   const { status, body } = await service.send('GET', `/${name}/${shown.id}`);
   expect([method, status]).toEqual([method, method === 'DELETE' ? 404 : 200]);
-  if (method !== 'DELETE') expect(body).toMatchObject(shown);
+  // Secrets are shown once, beside the row that they were made with.
+  const { signingSecret: _, cameraToken: __, ...kept } = shown;
+  if (method !== 'DELETE') expect(body).toMatchObject(kept);
 }
 
 async function expectTrueTotal(service: TestService, name: ResourceName) {

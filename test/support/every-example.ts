@@ -45,7 +45,9 @@ export interface ExampleFarms {
 
 const CRON = /^(?:[\d*/,-]+ ){5}/;
 
-/** Of a resource each example has a farm of its own; the others share one below their noun. */
+const READING: readonly string[] = ['list', 'get', 'export'];
+
+/** What changes rows of a resource has a farm of its own; the others share one below their noun. */
 export function exampleFarms(world: ExampleWorld): ExampleFarms {
   const shared = new Map<string, Promise<ExampleFarm>>();
   const farmFor = (path: string, { rows }: Stage) => {
@@ -57,6 +59,11 @@ export function exampleFarms(world: ExampleWorld): ExampleFarms {
       return farm;
     }
     const isMade = verb === 'create' || verb === 'import';
+    if (READING.includes(verb ?? '')) {
+      const farm = shared.get(noun) ?? world.openFarm([noun]);
+      shared.set(noun, farm);
+      return farm;
+    }
     return world.openFarm(isMade ? namedRows(noun) : [noun]);
   };
   return {

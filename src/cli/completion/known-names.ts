@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Surroundings, stateDir } from '../config/config-paths.ts';
 import { neutralise } from '../output/neutralise.ts';
@@ -23,6 +23,7 @@ export async function rememberNames(
 ): Promise<void> {
   const folder = namesFolder(surroundings);
   try {
+    await access(surroundings.home);
     for (const answer of answers) {
       const seen = namesInAnswer(answer);
       if (seen) await keep(join(folder, seen.resource), seen.names);
