@@ -4,6 +4,7 @@ import {
   type MessageValue,
   message,
 } from '../../model/message.ts';
+import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/rounding.ts';
 import { automationMetrics } from './automation-metrics.ts';
@@ -19,24 +20,10 @@ const OPERATORS = {
   between: 'between',
 } as const;
 
-const KNOWN_COMMANDS: readonly string[] = [
-  'set_temp',
-  'set_humidity',
-  'set_ventilation',
-  'set_min_ventilation',
-  'set_light',
-  'start_heater',
-  'stop_heater',
-  'start_cooling',
-  'stop_cooling',
-  'start_feed',
-  'stop_feed',
-  'open_water',
-  'close_water',
-  'silence_alarm',
-  'reboot',
-  'read_now',
-];
+/** Those that have words of their own; `custom` says what it is in its parameters. */
+const KNOWN_COMMANDS: readonly string[] = controllerCommands.fields.command.vocabulary.words.filter(
+  (word) => word !== 'custom',
+);
 
 /** What was found of a trigger in a barn, in words. */
 export function judgementWords(
