@@ -2,9 +2,10 @@ import type { Database, Transaction } from '../storage/database.ts';
 import type { StoredRow } from '../storage/records/stored-row.ts';
 import type { Bell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
-import type { IdFactory } from '../tools/ids.ts';
+import { createIdFactory, type IdFactory, inPortions, secureRandom } from '../tools/ids.ts';
 import type { Actor } from './access/actor.ts';
 import type { ModelDesk } from './ask/model/model-desk.ts';
+import { createKeptReads, type KeptReads } from './kept-reads.ts';
 
 /** What every use case is given: where rows are, what time it is, and new ids. */
 export interface Runtime {
@@ -12,6 +13,8 @@ export interface Runtime {
   readonly clock: Clock;
   readonly ids: IdFactory;
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
+  /** What was read and is kept for as long as its rows stay as they are. */
+  readonly kept: KeptReads;
   /** Rung when something is to be delivered to webhooks. */
   readonly deliveryBell?: Bell;
   /** Rung when a command to a controller was approved. */
@@ -24,6 +27,17 @@ export interface Runtime {
   readonly isRehearsal?: boolean;
   /** The language model that the operator has chosen, for questions that the engine leaves open. */
   readonly model?: ModelDesk;
+}
+
+/** What use cases need at the least, on an open database. */
+export function createRuntime(database: Database, clock: Clock): Runtime {
+  return {
+    database,
+    clock,
+    ids: createIdFactory(() => clock.now(), inPortions(secureRandom)),
+    fillRandom: secureRandom,
+    kept: createKeptReads(database),
+  };
 }
 
 /** A row that came, changed or went, in the transaction of the change. */

@@ -1,12 +1,11 @@
 import { fullScopes } from '../model/scopes.ts';
 import { newKey } from '../platform/access/manage-keys.ts';
-import type { Runtime } from '../platform/runtime.ts';
+import { createRuntime } from '../platform/runtime.ts';
 import type { Database } from '../storage/database.ts';
 import { insertKey } from '../storage/system/api-keys.ts';
 import { insertOrganisation, listOrganisations } from '../storage/system/organisations.ts';
 import { formatInstant } from '../tools/calendar.ts';
 import { systemClock } from '../tools/clock.ts';
-import { createIdFactory, secureRandom } from '../tools/ids.ts';
 import { openDatabase } from './open-database.ts';
 
 /** The organisation a database is set up for. */
@@ -43,14 +42,13 @@ export async function bootstrap(
   database: Database,
   organisation: FirstOrganisation = DEFAULT_ORGANISATION,
 ): Promise<Bootstrapped> {
-  const ids = createIdFactory(() => systemClock.now(), secureRandom);
-  const runtime: Runtime = { database, clock: systemClock, ids, fillRandom: secureRandom };
+  const runtime = createRuntime(database, systemClock);
   return database.transaction(async (transaction) => {
     await transaction.lock('bootstrap');
     const [existing] = await listOrganisations(transaction);
     if (existing) return { orgId: existing.id };
     const createdAt = formatInstant(systemClock.now());
-    const orgId = ids.create('org');
+    const orgId = runtime.ids.create('org');
     await insertOrganisation(transaction, {
       ...DEFAULT_ORGANISATION,
       ...organisation,

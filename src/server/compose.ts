@@ -12,14 +12,13 @@ import type { Connections } from '../platform/integrations/connections.ts';
 import { noSecrets, type SecretPlaces } from '../platform/integrations/resolve-secret.ts';
 import { createOutboundClient } from '../platform/outbound/outbound-client.ts';
 import { strictPolicy } from '../platform/outbound/outbound-policy.ts';
-import type { Runtime } from '../platform/runtime.ts';
-
+import { createRuntime, type Runtime } from '../platform/runtime.ts';
 import { createSecretBox } from '../platform/webhooks/secret-box.ts';
 import type { WebhookSettings } from '../platform/webhooks/webhook-settings.ts';
 import type { Database } from '../storage/database.ts';
 import { createBell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
-import { createIdFactory, inPortions, secureRandom } from '../tools/ids.ts';
+import { secureRandom } from '../tools/ids.ts';
 import { openModel } from './open-model.ts';
 
 const KEY_BYTES = 32;
@@ -51,10 +50,7 @@ export function composeService(input: {
   const { database, clock, log } = input;
   const model = input.model && openModel(input.model, { clock, log });
   const runtime: Runtime = {
-    database,
-    clock,
-    ids: createIdFactory(() => clock.now(), inPortions(secureRandom)),
-    fillRandom: secureRandom,
+    ...createRuntime(database, clock),
     deliveryBell: createBell(),
     commandBell: createBell(),
     followUp: followRows,

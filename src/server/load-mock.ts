@@ -7,6 +7,7 @@ import { fullScopes } from '../model/scopes.ts';
 import { createCredential, hashSecret } from '../platform/access/key-text.ts';
 import { newKey } from '../platform/access/manage-keys.ts';
 import { recordHistory } from '../platform/activity/record-history.ts';
+import { createRuntime } from '../platform/runtime.ts';
 import { weighFarm } from '../platform/vision/camera-rounds.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { insertRows } from '../storage/records/insert-rows.ts';
@@ -18,7 +19,6 @@ import { insertOrganisation } from '../storage/system/organisations.ts';
 import { keepRuleAlert } from '../storage/system/rule-alerts.ts';
 import { formatInstant } from '../tools/calendar.ts';
 import { createMovableClock } from '../tools/clock.ts';
-import { createIdFactory, secureRandom } from '../tools/ids.ts';
 import { createRandom, type Random } from '../tools/random.ts';
 import { keepFiles } from './keep-demo-files.ts';
 
@@ -126,9 +126,7 @@ async function weighAll(
   input: { readonly rows: DemoData['rows']; readonly orgId: string; readonly now: number },
 ): Promise<void> {
   const { rows, orgId, now } = input;
-  const clock = createMovableClock(now);
-  const ids = createIdFactory(() => now, secureRandom);
-  const runtime = { database, clock, ids, fillRandom: secureRandom };
+  const runtime = createRuntime(database, createMovableClock(now));
   for (const { id: farmId } of rows.farms) {
     await weighFarm(runtime, transaction, { orgId, farmId, now });
   }

@@ -44,11 +44,23 @@ export interface Database extends Connection {
    * The work must await nothing but the transaction: other requests may share its commit.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** When rows changed, where every change passes through this process or is seen by it. */
+  readonly changes?: TableChanges;
   /** Of a database in memory: all that it holds as a file, and back. */
   readonly snapshots?: DatabaseSnapshots;
   /** Whether the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** When the rows of tables changed, counted in commits: so that what was read once can be kept. */
+export interface TableChanges {
+  /** The number of the last commit that changed a row of these tables, by whomever. */
+  lastOf(tables: Iterable<string>): number;
+  /** The number of the last commit of all. */
+  last(): number;
+  /** A connection that reads, and the tables that its queries have named until now. */
+  watch(): { readonly connection: Connection; readonly tables: ReadonlySet<string> };
 }
 
 /** Everything a database holds, in a file. */

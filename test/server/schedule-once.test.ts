@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createRuntime } from '../../src/platform/runtime.ts';
 import {
   everyMillis,
   type JobRun,
@@ -14,7 +15,6 @@ import {
 import type { Database } from '../../src/storage/database.ts';
 import { claimJob, finishJob } from '../../src/storage/system/job-leases.ts';
 import { createMovableClock } from '../../src/tools/clock.ts';
-import { createIdFactory, secureRandom } from '../../src/tools/ids.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 import { bundleScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -128,12 +128,7 @@ for (const name of DATABASES) {
 
     test('on a schedule is done at each due time and stops with the schedule', async () => {
       const clock = createMovableClock(NINE + 1);
-      const runtime = {
-        database,
-        clock,
-        ids: createIdFactory(() => clock.now(), secureRandom),
-        fillRandom: secureRandom,
-      };
+      const runtime = createRuntime(database, clock);
       const done: number[] = [];
       const job = aJob('schedule', async ({ dueAt }) => {
         done.push(dueAt);

@@ -3,6 +3,7 @@ import type { ResourceDefinition } from '../../src/model/resource.ts';
 import { storedFields } from '../../src/model/resource-fields.ts';
 import type { RuleChange, RuleContext } from '../../src/platform/rules/resource-rules.ts';
 import { rulesOf } from '../../src/platform/rules/rules-by-resource.ts';
+import { createRuntime } from '../../src/platform/runtime.ts';
 import type { Database, Transaction } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import type { StoredRow } from '../../src/storage/records/stored-row.ts';
@@ -10,7 +11,6 @@ import { insertRow } from '../../src/storage/records/write-row.ts';
 import { openSqlite } from '../../src/storage/sqlite/database.ts';
 import { dayInZone } from '../../src/tools/calendar.ts';
 import { createMovableClock } from '../../src/tools/clock.ts';
-import { createIdFactory, secureRandom } from '../../src/tools/ids.ts';
 
 /** The instant of every situation that does not name one: a Saturday noon in Israel. */
 export const NOW = '2026-11-21T10:00:00.000Z';
@@ -145,12 +145,7 @@ function aContext(
   const millis = Date.parse(now);
   const clock = createMovableClock(millis);
   return {
-    runtime: {
-      database,
-      clock,
-      ids: createIdFactory(() => clock.now(), secureRandom),
-      fillRandom: secureRandom,
-    },
+    runtime: createRuntime(database, clock),
     transaction,
     actor: {
       keyId: 'key_1',

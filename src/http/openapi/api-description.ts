@@ -19,7 +19,7 @@ export function platformDescription(): string {
     '- Only writable fields are taken; whatever else a body holds is ignored.',
     '- PATCH changes the fields it holds. Null, or an empty text, clears a field.',
     '- `ETag` is the version of a record. `If-Match` refuses a change of a version not seen (412);',
-    '`If-None-Match` saves the body of one that is known (304).',
+    '`If-None-Match` saves the body of a record or a list that is known (304).',
     `- \`Idempotency-Key\` makes a write repeatable for ${limits.idempotencyHours} hours.`,
     '- Resources without POST, PATCH and DELETE are written by the service alone; these methods',
     'answer 405 there, with `Allow`.',

@@ -18,6 +18,7 @@ import { operationObject } from './operation-object.ts';
 import { reachableComponents } from './reachable-components.ts';
 import { resourceExamples, resourceSchemas } from './resource-components.ts';
 import {
+  bodilessResponses,
   commonSchemas,
   componentRef,
   headers,
@@ -102,7 +103,7 @@ function componentPool(operations: readonly Operation[]): Components {
     },
     parameters: { ...parameters, ...deliveryParameters },
     headers,
-    responses: errorResponses,
+    responses: { ...errorResponses, ...bodilessResponses },
     examples: Object.assign({}, ...definitions.map(resourceExamples)),
   };
 }

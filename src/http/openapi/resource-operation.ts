@@ -33,7 +33,7 @@ const successes: Readonly<Record<ResourceVerb, Success>> = {
     description: () => 'One page of the rows that the key sees.',
     schema: 'List',
     example: 'List',
-    headers: [],
+    headers: ['ETag'],
   },
   get: {
     status: 200,
@@ -72,7 +72,7 @@ export function resourceParameters(
 ): (ParameterObject | Reference)[] {
   switch (verb) {
     case 'list':
-      return [...listParameters(definition)];
+      return [...listParameters(definition), componentRef('parameters', 'IfNoneMatch')];
     case 'get':
       return [componentRef('parameters', 'IfNoneMatch')];
     case 'create':
@@ -112,13 +112,12 @@ export function resourceResponses(
       ),
     },
   };
-  return { [status]: response, ...(verb === 'get' ? { 304: notModified } : {}) };
+  const isRead = verb === 'list' || verb === 'get';
+  return {
+    [status]: response,
+    ...(isRead ? { 304: componentRef('responses', 'NotModified') } : {}),
+  };
 }
-
-const notModified: ResponseObject = {
-  description: 'The record has not changed since it had the ETag that was sent.',
-  headers: { ...standardHeaders, ETag: componentRef('headers', 'ETag') },
-};
 
 function jsonOf(schema: MediaType['schema'], example: string): MediaType {
   return { schema, examples: { example: componentRef('examples', example) } };

@@ -4,7 +4,12 @@ import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
 import { boolean, integer, object, string } from '../../model/json-schema/json-schema.ts';
 import { limits } from '../../model/limits.ts';
 import { scopes } from '../../model/scopes.ts';
-import type { HeaderObject, ParameterObject, Reference } from './open-api-document.ts';
+import type {
+  HeaderObject,
+  ParameterObject,
+  Reference,
+  ResponseObject,
+} from './open-api-document.ts';
 
 /** A reference to a component. */
 export function componentRef(
@@ -37,7 +42,8 @@ export const headers = {
     example: 60,
   },
   ETag: {
-    description: 'The version of the record, for If-Match and If-None-Match.',
+    description:
+      'Of a record its version, for If-Match and If-None-Match; of a list what it holds, for If-None-Match.',
     schema: string(),
     example: '"v1"',
   },
@@ -69,6 +75,14 @@ export const standardHeaders = {
   'x-ratelimit-reset': componentRef('headers', 'RateLimitReset'),
 };
 
+/** Answers without a body, by their name in the components. */
+export const bodilessResponses = {
+  NotModified: {
+    description: 'Nothing has changed since the ETag that was sent.',
+    headers: { ...standardHeaders, ETag: componentRef('headers', 'ETag') },
+  },
+} as const satisfies Readonly<Record<string, ResponseObject>>;
+
 /** Parameters that many operations share, by their name in the components. */
 export const parameters = {
   RequestId: {
@@ -94,7 +108,8 @@ export const parameters = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag that is known; when the record has not changed, the answer is 304.',
+    description:
+      'The ETag that is known; while it is that of the present answer, the answer is 304.',
     schema: string(),
   },
   FarmId: {

@@ -16,7 +16,7 @@ interface RouteParts {
 /** A route that reads: lets the caller in, runs the use case, answers. */
 export function readRoute(
   edge: Edge,
-  work: (call: Call, request: FastifyRequest) => Promise<Answer>,
+  work: (call: Call, request: FastifyRequest) => Promise<Answer<string | Buffer>>,
 ): RouteParts {
   return {
     onRequest: letIn(edge),

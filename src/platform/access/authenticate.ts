@@ -43,7 +43,9 @@ export async function authenticate(
   if (text === undefined) throw new Unauthorized('missing_key');
   const credential = parseCredential('apiKey', text);
   if (!credential) throw new Unauthorized('invalid_key');
-  const key = await findKey(runtime.database, credential.id);
+  const { key } = await runtime.kept.keys.find(credential.id, async (connection) => ({
+    key: await findKey(connection, credential.id),
+  }));
   if (!matchesSecret(credential.secret, key?.secretHash) || !key) {
     throw new Unauthorized('invalid_key');
   }

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from '../../tools/base62.ts';
+import { sha256Hex } from '../../tools/sha256-hex.ts';
 
 const ID_LENGTH = 12;
 const SECRET_LENGTH = 32;
@@ -48,7 +49,7 @@ export function parseCredential(kind: CredentialKind, text: string): Credential 
 
 /** What is stored of a secret: its SHA-256 in lower-case hex. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return sha256Hex(secret);
 }
 
 // Compared against when the id is unknown, so that the time taken tells nothing.

@@ -1,51 +1,44 @@
 import { FarmError } from '../../model/errors.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
+import { computedFields } from '../../model/resource-fields.ts';
 import type { Connection } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
 import { countRows, listRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { findRowCount } from '../../storage/records/row-counts.ts';
+import type { Scope } from '../../storage/records/scope.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { farmZone } from '../farms/farm-zone.ts';
 import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
+import type { KeptAnswer } from '../kept-reads.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { formatCursor } from './cursor.ts';
-import { entityTag, matchesEntityTag } from './entity-tag.ts';
+import { contentTag, entityTag, matchesEntityTag } from './entity-tag.ts';
 import { parseListQuery } from './list-query.ts';
 import { singleParameter } from './parameters.ts';
 import { pickFields, renderRecords } from './render-records.ts';
 
-/** `GET /{resource}`: one page of the rows the caller sees. */
+const NOTHING = Buffer.alloc(0);
+
+/** `GET /{resource}`: one page of the rows the caller sees, or 304 when the caller holds it. */
 export async function listRecords(
   runtime: Runtime,
   definition: ResourceDefinition,
   call: Call,
-): Promise<Answer> {
-  const { database } = runtime;
+): Promise<Answer<Buffer>> {
   call.subject.resource = definition.name;
   requireScope(call.actor, `read:${definition.name}`);
   const farmId = singleParameter(call.query, 'farmId');
-  const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
-  if (farmId !== undefined) call.subject.farmId = farmId;
-  const zone = await farmZone(database, { orgId: scope.orgId, farmId });
-  const request = parseListQuery(definition, call.query, { zone });
-  const query: RowQuery = { ...request.query, scope };
-  const rows = await listRows(database, definition, { ...query, limit: query.limit + 1 });
-  const page = rows.slice(0, query.limit);
-  const hasMore = rows.length > query.limit;
-  const records = await renderRecords(database, definition, {
-    rows: page,
-    reader: { scope: scopeOf(call.actor), now: call.at },
+  const scope = scopeOf(call.actor);
+  const now = momentOf(definition, call.at);
+  const key = JSON.stringify([definition.name, scope, now, call.query]);
+  const { body, etag } = await runtime.kept.answers.find(key, async (connection) => {
+    const asked = { ...call, farmId, scope, now };
+    const bytes = Buffer.from(await readPageOfRecords(connection, definition, asked));
+    return { body: bytes, etag: contentTag(bytes) };
   });
-  const meta = {
-    total: await totalOf(database, definition, query),
-    limit: query.limit,
-    offset: query.offset,
-    hasMore,
-    ...(hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {}),
-  };
-  const data = pickFields(records, request.fields).join(',');
-  return { status: 200, headers: {}, body: `{"data":[${data}],"meta":${JSON.stringify(meta)}}` };
+  if (farmId !== undefined) call.subject.farmId = farmId;
+  return unlessHeld(call, { etag, body });
 }
 
 /** `GET /{resource}/{id}`: the record, or 304 when the caller holds its present version. */
@@ -53,23 +46,67 @@ export async function getRecord(
   runtime: Runtime,
   definition: ResourceDefinition,
   call: Call & { readonly id: string },
-): Promise<Answer> {
-  const { database } = runtime;
+): Promise<Answer<Buffer>> {
   call.subject.resource = definition.name;
   requireScope(call.actor, `read:${definition.name}`);
   call.subject.rowId = call.id;
-  const scope = await scopeOfRequest(database, call);
-  const row = await findVisibleRow(database, definition, { id: call.id, scope });
-  if (row.farmId !== null) call.subject.farmId = row.farmId;
-  const headers = { etag: entityTag(row.version) };
-  if (call.ifNoneMatch !== undefined && matchesEntityTag(call.ifNoneMatch, row.version)) {
-    return { status: 304, headers, body: '' };
-  }
-  const [body = ''] = await renderRecords(database, definition, {
-    rows: [row.json],
-    reader: { scope, now: call.at },
+  const now = momentOf(definition, call.at);
+  const key = JSON.stringify([definition.name, scopeOf(call.actor), now, call.query, call.id]);
+  const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
+    const scope = await scopeOfRequest(connection, call);
+    const row = await findVisibleRow(connection, definition, { id: call.id, scope });
+    const reader = { scope, now };
+    const [text = ''] = await renderRecords(connection, definition, { rows: [row.json], reader });
+    return { body: Buffer.from(text), etag: entityTag(row.version), farmId: row.farmId };
   });
-  return { status: 200, headers, body };
+  if (farmId) call.subject.farmId = farmId;
+  return unlessHeld(call, { etag, body });
+}
+
+/**
+ * The moment that the fields of an answer are computed for: the whole second, so that within it the
+ * same question has the same answer. What is only stored is the same at any time.
+ */
+function momentOf(definition: ResourceDefinition, at: number): number {
+  return computedFields(definition).length === 0 ? 0 : Math.floor(at / 1000) * 1000;
+}
+
+function unlessHeld({ ifNoneMatch }: Call, { etag, body }: KeptAnswer): Answer<Buffer> {
+  const isHeld = ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, etag);
+  return { status: isHeld ? 304 : 200, headers: { etag }, body: isHeld ? NOTHING : body };
+}
+
+async function readPageOfRecords(
+  connection: Connection,
+  definition: ResourceDefinition,
+  asked: {
+    readonly query: Call['query'];
+    readonly farmId: string | undefined;
+    readonly scope: Scope;
+    readonly now: number;
+  },
+): Promise<string> {
+  const { farmId } = asked;
+  const scope = await scopeOfFarm(connection, asked.scope, farmId);
+  const zone = await farmZone(connection, { orgId: scope.orgId, farmId });
+  const request = parseListQuery(definition, asked.query, { zone });
+  const query: RowQuery = { ...request.query, scope };
+  const rows = await listRows(connection, definition, { ...query, limit: query.limit + 1 });
+  const page = rows.slice(0, query.limit);
+  const hasMore = rows.length > query.limit;
+  const records = await renderRecords(connection, definition, {
+    rows: page,
+    reader: { scope: asked.scope, now: asked.now },
+  });
+  const meta = {
+    total: await totalOf(connection, definition, query),
+    limit: query.limit,
+    offset: query.offset,
+    hasMore,
+    ...(hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {}),
+  };
+  const data = pickFields(records, request.fields).join(',');
+  return `{"data":[${data}],"meta":${JSON.stringify(meta)}}`;
 }
 
 interface VisibleRow {

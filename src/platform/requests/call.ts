@@ -30,10 +30,10 @@ export interface CallSubject {
 }
 
 /** What is sent back. */
-export interface Answer {
+export interface Answer<Body extends string | Buffer = string> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Body;
   /** What a repeated request is given instead, when the body holds a secret that is shown once. */
   readonly replayBody?: string;
 }

@@ -15,7 +15,13 @@ import { makePrivateFile } from './make-private-file.ts';
 import { markFile } from './mark-file.ts';
 import { loadSnapshot, readSnapshot, saveSnapshot } from './memory-snapshot.ts';
 import { createStatements, type Statements } from './statements.ts';
-import { createWriterQueue, type OpenTransaction, TransactionLost } from './writer-queue.ts';
+import { createTableChanges, type NotedChanges } from './table-changes.ts';
+import {
+  createWriterQueue,
+  type OpenTransaction,
+  TransactionLost,
+  type WriterQueue,
+} from './writer-queue.ts';
 
 const MEMORY = ':memory:';
 const PAGE_CACHE_KIB = 32_768;
@@ -76,20 +82,25 @@ async function openReader(path: string): Promise<SqliteHandle> {
 function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
   const reads = createStatements(reader);
   const writes = reader === writer ? reads : createStatements(writer);
-  const queue = createWriterQueue(writer, () => createTransaction(writer, writes));
   const isShared = reader === writer;
-  const settled = async () => {
-    // On the one connection in memory a read must not see half of a transaction.
-    if (isShared) await queue.idle();
-  };
+  // On the one connection in memory a read must not see half of a transaction.
+  const settled = () => queue.idle();
+  const reading = isShared ? { reading: settled } : {};
+  const changes = createTableChanges(writer, (tell) =>
+    createConnection(reads, { ...reading, statement: tell }),
+  );
+  const queue: WriterQueue = createWriterQueue(writer, () =>
+    createTransaction(writer, writes, changes),
+  );
   return {
-    ...createConnection(reads, settled),
+    ...createConnection(reads, reading),
+    changes,
     // A change outside a transaction is one of its own; the reading connection cannot write.
     run: (statement) => queue.enqueue((transaction) => transaction.run(statement)),
     transaction: (work) => queue.enqueue(work),
-    ...(isShared ? { snapshots: createSnapshots(writer, queue.idle) } : {}),
+    ...(isShared ? { snapshots: createSnapshots(writer, queue.idle, changes) } : {}),
     async ping() {
-      await settled();
+      if (isShared) await settled();
       runGuarded(() => reads.get('select 1').get());
       // Once a write has failed, only one that succeeds shows that it has passed.
       if (queue.failure()) await queue.enqueue(rewriteFirstPage);
@@ -105,7 +116,11 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
 }
 
 /** Each is done at once, so that no transaction can begin in the middle. */
-function createSnapshots(handle: SqliteHandle, idle: () => Promise<void>): DatabaseSnapshots {
+function createSnapshots(
+  handle: SqliteHandle,
+  idle: () => Promise<void>,
+  changes: NotedChanges,
+): DatabaseSnapshots {
   return {
     async save(path, note) {
       await idle();
@@ -115,6 +130,7 @@ function createSnapshots(handle: SqliteHandle, idle: () => Promise<void>): Datab
       const note = await readSnapshot(path);
       await idle();
       loadSnapshot(handle, path);
+      changes.committed(undefined);
       return note;
     },
   };
@@ -125,28 +141,55 @@ async function rewriteFirstPage(transaction: Transaction): Promise<void> {
   await transaction.runScript(`pragma user_version = ${row?.user_version ?? 0}`);
 }
 
-function createConnection(statements: Statements, before?: () => Promise<void>): Connection {
+function createConnection(
+  statements: Statements,
+  on: {
+    /** Awaited before a query. */
+    readonly reading?: () => Promise<void>;
+    /** Told of every statement. */
+    readonly statement?: (sql: string) => void;
+  } = {},
+): Connection {
   return {
     dialect: sqliteDialect,
     async all<T extends object>(query: Statement) {
-      if (before) await before();
-      return runGuarded(() => statements.get(query.sql).all(...valuesOf(query)) as T[]);
+      if (on.reading) await on.reading();
+      const { sql } = query;
+      on.statement?.(sql);
+      return runGuarded(() => statements.get(sql).all(...valuesOf(query)) as T[]);
     },
     async first<T extends object>(query: Statement) {
-      if (before) await before();
-      return runGuarded(() => statements.get(query.sql).get(...valuesOf(query)) as T | undefined);
+      if (on.reading) await on.reading();
+      const { sql } = query;
+      on.statement?.(sql);
+      return runGuarded(() => statements.get(sql).get(...valuesOf(query)) as T | undefined);
     },
     async run(query) {
-      return runGuarded(() => Number(statements.get(query.sql).run(...valuesOf(query)).changes));
+      const { sql } = query;
+      on.statement?.(sql);
+      return runGuarded(() => Number(statements.get(sql).run(...valuesOf(query)).changes));
     },
   };
 }
 
-function createTransaction(handle: SqliteHandle, statements: Statements): OpenTransaction {
+function createTransaction(
+  handle: SqliteHandle,
+  statements: Statements,
+  changes: NotedChanges,
+): OpenTransaction {
   const actions: (() => void)[] = [];
+  const changed = new Set<string>();
+  let isAllChanged = false;
   let depth = 0;
+  const connection = createConnection(statements, {
+    statement(sql) {
+      const tables = changes.changedBy(sql);
+      isAllChanged ||= tables === undefined;
+      for (const table of tables ?? []) changed.add(table);
+    },
+  });
   return {
-    ...createConnection(statements),
+    ...connection,
     async savepoint(work) {
       const name = `nested_${depth++}`;
       handle.exec(`savepoint ${name}`);
@@ -161,12 +204,16 @@ function createTransaction(handle: SqliteHandle, statements: Statements): OpenTr
         depth--;
       }
     },
-    runScript: async (script) => runGuarded(() => handle.exec(script)),
+    runScript: async (script) => {
+      isAllChanged = true;
+      runGuarded(() => handle.exec(script));
+    },
     // There is one writer, so whoever runs holds every name.
     lock: async () => {},
     tryLock: async () => true,
     afterCommit: (action) => actions.push(action),
     committed: () => {
+      changes.committed(isAllChanged ? undefined : changed);
       for (const action of actions) action();
     },
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SqliteHandle, SqliteStatement } from './driver.ts';
 
 const MOST_STATEMENTS = 500;
@@ -9,20 +10,13 @@ export interface Statements {
 
 /** Makes a store of prepared statements for one connection. */
 export function createStatements(handle: SqliteHandle): Statements {
-  // A map lists its keys in the order they were set: the first is the one unused for longest.
-  const kept = new Map<string, SqliteStatement>();
+  const kept = new LRUCache<string, SqliteStatement>({ max: MOST_STATEMENTS });
   return {
     get(sql) {
       const known = kept.get(sql);
-      const statement = known ?? handle.prepare(sql);
-      // While there is room for all, none is dropped and their order does not matter.
-      if (known && kept.size < MOST_STATEMENTS) return known;
-      if (known) kept.delete(sql);
+      if (known) return known;
+      const statement = handle.prepare(sql);
       kept.set(sql, statement);
-      if (kept.size > MOST_STATEMENTS) {
-        const [oldest] = kept.keys();
-        if (oldest !== undefined) kept.delete(oldest);
-      }
       return statement;
     },
   };

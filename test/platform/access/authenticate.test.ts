@@ -6,30 +6,23 @@ import {
   formatCredential,
   hashSecret,
 } from '../../../src/platform/access/key-text.ts';
-import type { Runtime } from '../../../src/platform/runtime.ts';
+import { createRuntime, type Runtime } from '../../../src/platform/runtime.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { insertKey, type StoredKey, updateKey } from '../../../src/storage/system/api-keys.ts';
-import { createMovableClock, type MovableClock } from '../../../src/tools/clock.ts';
-import { createIdFactory, secureRandom } from '../../../src/tools/ids.ts';
+import { createMovableClock } from '../../../src/tools/clock.ts';
+import { secureRandom } from '../../../src/tools/ids.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
 const NOW = '2026-11-22T08:30:00.000Z';
 
 /** A database that must not be asked. */
 const noDatabase = new Proxy({} as Database, {
-  get() {
+  get(_, name) {
+    // Whether anything can be kept is asked of it once, when nobody has called.
+    if (name === 'changes') return undefined;
     throw new Error('the database was asked');
   },
 });
-
-function runtimeOn(database: Database, clock: MovableClock): Runtime {
-  return {
-    database,
-    clock,
-    ids: createIdFactory(() => clock.now(), secureRandom),
-    fillRandom: secureRandom,
-  };
-}
 
 const clock = createMovableClock(Date.parse(NOW));
 const known = createCredential('apiKey', secureRandom);
@@ -51,7 +44,7 @@ describe('without asking the database', () => {
     ],
     ['ten thousand characters', `Bearer ${'x'.repeat(10_000)}`, 'invalid_key'],
   ])('%s is refused', async (_, header, code) => {
-    const refusal = await authenticate(runtimeOn(noDatabase, clock), header).catch(
+    const refusal = await authenticate(createRuntime(noDatabase, clock), header).catch(
       (error) => error,
     );
     expect(refusal).toBeInstanceOf(Unauthorized);
@@ -66,7 +59,7 @@ for (const name of DATABASES) {
     let runtime: Runtime;
     beforeAll(async () => {
       database = await openTestDatabase(name);
-      runtime = runtimeOn(database, clock);
+      runtime = createRuntime(database, clock);
     });
     afterAll(() => database.close());
 

@@ -48,7 +48,7 @@ export const listRecordsTool: ModelTool = {
     const narrowed = filtersOf(context, definition, filters);
     const query = { ...others, ...narrowed, limit: limitOf(limit) };
     const { body } = await listRecords(context.runtime, definition, callWith(context, query));
-    return pageOf(definition, JSON.parse(body) as ListedPage, narrowed);
+    return pageOf(definition, JSON.parse(`${body}`) as ListedPage, narrowed);
   },
 };
 

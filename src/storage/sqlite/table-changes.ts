@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import type { Connection, TableChanges } from '../database.ts';
+import type { SqliteHandle } from './driver.ts';
+
+const MOST_TEXTS = 2000;
+/** Counts of rows change in the transaction of the rows that they count, and in no other. */
+const CHANGE_WITH_OTHERS: readonly string[] = ['row_counts'];
+
+/** The changes of a database, with what its writer tells them. */
+export interface NotedChanges extends TableChanges {
+  /** Which tables a statement changes; undefined when that cannot be told from its text. */
+  changedBy(sql: string): readonly string[] | undefined;
+  /** A commit is there for everybody to see; undefined: it changed what cannot be told. */
+  committed(tables: Iterable<string> | undefined): void;
+}
+
+/**
+ * Makes the record of changes of a database: of those that its own `writer` makes as it is told, of
+ * those of other programs as SQLite counts them.
+ */
+export function createTableChanges(
+  writer: SqliteHandle,
+  /** A connection that reads, and tells of every statement. */
+  connect: (tell: (sql: string) => void) => Connection,
+): NotedChanges {
+  const namedIn = createTableNames(writer);
+  const lastOfTable = new Map<string, number>();
+  const readVersion = writer.prepare('pragma data_version');
+  // Of this connection it changes only by the commits of others.
+  const version = () => (readVersion.get() as { data_version: number }).data_version;
+  let known = version();
+  let last = 0;
+  let lastOfAll = 0;
+  const seeOthers = () => {
+    const present = version();
+    if (present === known) return;
+    known = present;
+    lastOfAll = ++last;
+  };
+  return {
+    last() {
+      seeOthers();
+      return last;
+    },
+    lastOf(tables) {
+      seeOthers();
+      let newest = lastOfAll;
+      for (const table of tables) newest = Math.max(newest, lastOfTable.get(table) ?? 0);
+      return newest;
+    },
+    watch() {
+      const tables = new Set<string>();
+      const connection = connect((sql) => {
+        for (const table of namedIn.of(sql)) tables.add(table);
+      });
+      return { connection, tables };
+    },
+    changedBy(sql) {
+      if (isRead(sql)) return [];
+      const tables = namedIn.of(sql);
+      return tables.length > 0 ? tables : undefined;
+    },
+    committed(tables) {
+      last++;
+      if (tables) {
+        for (const table of tables) lastOfTable.set(table, last);
+        return;
+      }
+      lastOfAll = last;
+      namedIn.forget();
+    },
+  };
+}
+
+function isRead(sql: string): boolean {
+  const text = sql.trimStart().slice(0, 6).toLowerCase();
+  if (text === 'select') return true;
+  return text.startsWith('with') && !/\b(?:insert|update|delete|replace)\b/i.test(sql);
+}
+
+/** Every table whose name stands in a text as a word: more than it uses perhaps, never fewer. */
+function createTableNames(handle: SqliteHandle) {
+  const kept = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
+  let tables: ReadonlySet<string> | undefined;
+  const findTables = () => {
+    const rows = handle.prepare("select name from sqlite_master where type = 'table'").all();
+    const names = (rows as { readonly name: string }[]).map(({ name }) => name);
+    return new Set(names.filter((name) => !CHANGE_WITH_OTHERS.includes(name)));
+  };
+  return {
+    of(sql: string): readonly string[] {
+      const known = kept.get(sql);
+      if (known) return known;
+      tables ??= findTables();
+      const words = new Set(sql.match(/\w+/g));
+      const named = [...tables].filter((table) => words.has(table));
+      kept.set(sql, named);
+      return named;
+    },
+    forget() {
+      tables = undefined;
+      kept.clear();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, TableChanges } from '../../../src/storage/database.ts';
+import { openSqlite } from '../../../src/storage/sqlite/database.ts';
+
+let folder: string;
+let path: string;
+let database: Database;
+let changes: TableChanges;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'farmctl-changes-'));
+  path = join(folder, 'farm.db');
+  database = await openSqlite(path);
+  await database.transaction(async (transaction) => {
+    await transaction.runScript(`
+      create table barns (id integer primary key, name text);
+      create table flocks (id integer primary key, barn_id integer);
+      create table row_counts (id integer primary key);`);
+  });
+  changes = changesOf(database);
+});
+
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function changesOf({ changes: found }: Database): TableChanges {
+  if (!found) throw new Error('the database does not count its changes');
+  return found;
+}
+
+/** Which of the tables the work changes, for everybody to see. */
+async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const before = changes.last();
+  await work();
+  return ['barns', 'flocks'].filter((table) => changes.lastOf([table]) > before);
+}
+
+test.each([
+  ['an insert', sql`insert into barns (name) values ('B1')`, ['barns']],
+  ['an update', sql`UPDATE flocks SET barn_id = 2`, ['flocks']],
+  ['a deletion', sql`delete from barns where id = -1`, ['barns']],
+  ['a replacement', sql`insert or replace into flocks (id) values (1)`, ['flocks']],
+  [
+    'an update behind a WITH',
+    sql`with old as (select id from barns) update flocks set barn_id = 1`,
+    ['barns', 'flocks'],
+  ],
+  ['a statement that names no table', sql`create table tests (id integer)`, ['barns', 'flocks']],
+])('%s is noticed', async (_, statement, tables) => {
+  expect(await changedBy(() => database.run(statement))).toEqual(tables);
+});
+
+test.each([
+  ['a query', sql`select count(*) from barns`],
+  ['a query behind a WITH', sql`with old as (select id from barns) select * from old`],
+])('%s in a transaction changes nothing', async (_, statement) => {
+  const work = () => database.transaction((transaction) => transaction.all(statement));
+  expect(await changedBy(work)).toEqual([]);
+});
+
+test('a change that is undone is none', async () => {
+  const work = () =>
+    database
+      .transaction(async (transaction) => {
+        await transaction.run(sql`insert into barns (name) values ('B2')`);
+        throw new Error('undone');
+      })
+      .catch(() => {});
+  expect(await changedBy(work)).toEqual([]);
+});
+
+test('a change is there once it is committed, not before', async () => {
+  const before = changes.last();
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`insert into barns (name) values ('B3')`);
+    expect(changes.lastOf(['barns'])).toBeLessThanOrEqual(before);
+  });
+  expect(changes.lastOf(['barns'])).toBeGreaterThan(before);
+});
+
+test('what another program writes changes every table', async () => {
+  const other = await openSqlite(path);
+  const work = () => other.run(sql`insert into barns (name) values ('B4')`);
+  expect(await changedBy(work)).toEqual(['barns', 'flocks']);
+  await other.close();
+});
+
+describe('a watched connection', () => {
+  test.each([
+    [
+      'a join',
+      sql`select barns.name from flocks join barns on barns.id = barn_id`,
+      ['barns', 'flocks'],
+    ],
+    ['a list of tables', sql`select 1 from barns, flocks`, ['barns', 'flocks']],
+    ['a quoted name', sql`select 1 from "flocks"`, ['flocks']],
+    [
+      'a subquery',
+      sql`select (select max(id) from flocks) as last from barns`,
+      ['barns', 'flocks'],
+    ],
+    ['counts that change with their rows', sql`select * from row_counts`, []],
+  ])('knows the tables of %s', async (_, query, tables) => {
+    const { connection, tables: named } = changes.watch();
+    await connection.all(query);
+    await connection.first(query);
+    expect([...named].sort()).toEqual(tables);
+  });
+});
