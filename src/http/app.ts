@@ -152,14 +152,15 @@ function refuseWhenClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isClosing) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isClosing) return done();
     prepare(request);
     reply.header('x-request-id', request.id);
-    throw new FarmError('unavailable', shuttingDown);
+    done(new FarmError('unavailable', shuttingDown));
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 
@@ -168,13 +169,15 @@ const shuttingDown = {
   headers: { 'retry-after': '1' },
 } as const;
 
+// Those of every request are told when they are done: a promise each would cost as much as they do.
 function addHooks(app: FastifyInstance, edge: Edge): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     prepare(request);
     reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
-    requireHost(request);
+    done(isWithoutHost(request) ? missingHost() : undefined);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     // How long somebody listened is no time of an answer.
     if (request.routeOptions.config.isStream && reply.statusCode === 200) return;
     edge.metrics.observe({
@@ -187,9 +190,12 @@ function addHooks(app: FastifyInstance, edge: Edge): void {
 }
 
 /** HTTP/1.1 demands to be told which host is meant. */
-function requireHost({ raw }: FastifyRequest): void {
-  if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return;
-  throw validationFailed([
+function isWithoutHost({ raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.1' && raw.headers.host === undefined;
+}
+
+function missingHost(): FarmError {
+  return validationFailed([
     { path: 'host', code: 'required', message: 'The header Host is required.' },
   ]);
 }

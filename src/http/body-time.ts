@@ -11,8 +11,11 @@ declare module 'fastify' {
 
 /** Ends requests whose body does not arrive in time; node itself knows one limit for all of them only. */
 export function limitBodyTime(app: FastifyInstance, millis: number = limits.requestMillis): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!app.server.listening || !hasBody(request)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (app.server.listening && hasBody(request)) watch(request, reply);
+    done();
+  });
+  function watch(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request;
     let timer = setTimeout(look, millis);
     raw.once('close', () => clearTimeout(timer));
@@ -27,7 +30,7 @@ export function limitBodyTime(app: FastifyInstance, millis: number = limits.requ
       if (reply.raw.headersSent) raw.destroy();
       else answerBrokenRequest(late, raw.socket);
     }
-  });
+  }
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

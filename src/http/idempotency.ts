@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { validationFailed } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
 import type { Call } from '../platform/requests/call.ts';
+import { sha256Hex } from '../tools/sha256-hex.ts';
 
 /**
  * The `Idempotency-Key` of a request with the hash of what it was sent for; of a body that was not
@@ -27,8 +27,6 @@ export function idempotencyOf(
       },
     ]);
   }
-  const requestHash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${body}`)
-    .digest('hex');
+  const requestHash = sha256Hex(`${request.method} ${request.url}\n${body}`);
   return { key, requestHash };
 }

@@ -17,20 +17,22 @@ export function shedLoad(app: FastifyInstance, edge: Edge): void {
   const refuse = createRefusal(edge);
   const turnMillis = createTurnWatch();
   let underWay = 0;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     const isCrowded = underWay >= limits.requestsUnderWay;
     const isLate = turnMillis() > limits.eventLoopTurnMillis;
-    if ((isCrowded || isLate) && isSheddable(app, request)) throw refuse();
+    const isRefused = (isCrowded || isLate) && isSheddable(app, request);
+    done(isRefused ? refuse() : undefined);
   });
   // Counted once the body is there: one that trickles in must not take a place.
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', (request, reply, done) => {
     // A stream is under way for hours and costs nothing meanwhile; it has a limit of its own.
     const { isStream, isTransfer } = request.routeOptions.config;
-    if (isStream || isTransfer) return;
+    if (isStream || isTransfer) return done();
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;
     });
+    done();
   });
 }
 

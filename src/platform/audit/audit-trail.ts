@@ -48,7 +48,11 @@ export type StrangerEntry = Pick<AuditEntry, 'method' | 'route' | 'ip' | 'reques
 /** Makes the audit trail; `onError` hears of entries that could not be written, and of lost ones. */
 export function createAuditTrail(runtime: Runtime, onError: (error: unknown) => void): AuditTrail {
   const waiting = createWaitingEntries();
-  const state: FlushState = { needsSeal: true, retryMillis: limits.auditFlushMillis };
+  const state: FlushState = {
+    needsSeal: true,
+    mayBeKept: false,
+    retryMillis: limits.auditFlushMillis,
+  };
   let flushing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -99,6 +103,8 @@ export function createAuditTrail(runtime: Runtime, onError: (error: unknown) => 
 interface FlushState {
   /** Whether entries of changes wait for their place in the chain. */
   needsSeal: boolean;
+  /** Whether the last group may have been kept although nobody was told so. */
+  mayBeKept: boolean;
   /** How long to wait after a flush that failed. */
   retryMillis: number;
 }
@@ -116,15 +122,18 @@ async function flushAll(
     try {
       // In portions: a long transaction would hold up every change.
       const sealed = await runtime.database.transaction(async (transaction) => {
+        if (!state.mayBeKept) return sealAuditEntries(transaction, entries);
         await insertAuditEntries(transaction, entries);
         return sealAuditEntries(transaction);
       });
       isMore = entries.length === limits.auditEntriesPerCommit || sealed === MOST_SEALED_AT_ONCE;
       state.needsSeal ||= sealed === MOST_SEALED_AT_ONCE;
+      state.mayBeKept = false;
       state.retryMillis = limits.auditFlushMillis;
     } catch (error) {
       waiting.putBack(entries);
       state.needsSeal = true;
+      state.mayBeKept = true;
       state.retryMillis = Math.min(state.retryMillis * 2, LONGEST_RETRY_MILLIS);
       throw error;
     }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { sha256Hex } from '../../tools/sha256-hex.ts';
 import type { Connection, Transaction } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { type InsertTarget, insertValues } from '../records/insert-values.ts';
@@ -63,6 +63,11 @@ const TARGET: InsertTarget = {
   rest: 'on conflict (id) do nothing',
 };
 
+const SEALED_TARGET: InsertTarget = {
+  table: 'audit_log',
+  columns: [...TARGET.columns, 'position', 'hash'],
+};
+
 /** Inserts entries, not yet sealed; those that are there already are left as they are. */
 export async function insertAuditEntries(
   connection: Connection,
@@ -70,7 +75,7 @@ export async function insertAuditEntries(
 ): Promise<void> {
   await insertValues(connection, TARGET, {
     rows: entries,
-    valuesOf: (entry) => COLUMNS.map(([name]) => entry[name]),
+    valuesOf,
   });
 }
 
@@ -79,8 +84,14 @@ export function lockChain(transaction: Transaction): Promise<void> {
   return transaction.lock(CHAIN_LOCK);
 }
 
-/** Gives entries that have none their place in the chain; returns how many it sealed. */
-export async function sealAuditEntries(transaction: Transaction): Promise<number> {
+/**
+ * Gives entries that have none their place in the chain, and inserts new ones behind them; returns
+ * how many had none. Of `fresh` none may be there already.
+ */
+export async function sealAuditEntries(
+  transaction: Transaction,
+  fresh: readonly AuditEntry[] = [],
+): Promise<number> {
   await lockChain(transaction);
   const last = await transaction.first<{ position: number | string; hash: string }>(sql`
     select position, hash from audit_log where position is not null
@@ -89,23 +100,32 @@ export async function sealAuditEntries(transaction: Transaction): Promise<number
     transaction,
     sql`position is null order by at, id limit ${MOST_SEALED_AT_ONCE}`,
   );
-  if (pending.length === 0) return 0;
   let position = Number(last?.position ?? 0);
   let hash = last?.hash ?? CHAIN_START;
-  const seals = pending.map((entry) => {
+  const seal = <E extends AuditEntry>(entry: E) => {
     position += 1;
     hash = chainHash(hash, entry);
-    return [entry.id, position, hash];
+    return { ...entry, position, hash };
+  };
+  await writeSeals(transaction, pending.map(seal));
+  await insertValues(transaction, SEALED_TARGET, {
+    rows: fresh.map(seal),
+    valuesOf: (entry) => [...valuesOf(entry), entry.position, entry.hash],
   });
+  return pending.length;
+}
+
+async function writeSeals(transaction: Transaction, sealed: readonly SealedEntry[]): Promise<void> {
+  if (sealed.length === 0) return;
+  const seals = sealed.map(({ id, position, hash }) => [id, position, hash]);
   await transaction.run(sql`
     with seal as (${sealRows(transaction.dialect, seals)})
     update audit_log set position = seal.position, hash = seal.hash
     from seal where audit_log.id = seal.id`);
-  return pending.length;
 }
 
 /** The seals as rows. They travel as one value, so that the text is the same however many they are. */
-function sealRows(dialect: Dialect, seals: readonly (readonly (string | number)[])[]): Sql {
+function sealRows(dialect: Dialect, seals: readonly (readonly (string | number | null)[])[]): Sql {
   const json = JSON.stringify(seals);
   const columns = raw(
     'value ->> 0 as id, cast(value ->> 1 as bigint) as position, value ->> 2 as hash',
@@ -117,10 +137,11 @@ function sealRows(dialect: Dialect, seals: readonly (readonly (string | number)[
 
 /** The hash of an entry behind another: SHA-256 of the hash before and the entry's values. */
 export function chainHash(previous: string, entry: AuditEntry): string {
-  const values = COLUMNS.map(([name]) => entry[name]);
-  return createHash('sha256')
-    .update(`${previous}\n${JSON.stringify(values)}`)
-    .digest('hex');
+  return sha256Hex(`${previous}\n${JSON.stringify(valuesOf(entry))}`);
+}
+
+function valuesOf(entry: AuditEntry) {
+  return COLUMNS.map(([name]) => entry[name]);
 }
 
 /** What an organisation's reader of the audit log may ask for. */
