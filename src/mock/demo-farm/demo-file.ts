@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 /** What a file of the demo farm shows or says. */
 export interface DemoFileSubject {
@@ -53,13 +53,17 @@ const OTHER: readonly [Colour, Colour] = [
 
 type Colour = readonly [red: number, green: number, blue: number];
 
+/** Each is drawn once: a demo has hundreds of them, of few kinds. */
+const photos = new Map<string, Buffer>();
+
 /** The file behind a media item of the demo farm; the same subject has the same bytes. */
 export function demoFile({ category, number = '' }: DemoFileSubject): DemoFile {
   if (PAPERS.includes(category)) {
     const bytes = pdfOf(`${category.replace('_', ' ')} ${number}`);
     return { bytes, mimeType: 'application/pdf', width: null, height: null };
   }
-  const bytes = pngOf(COLOURS[category] ?? OTHER);
+  const bytes = photos.get(category) ?? pngOf(COLOURS[category] ?? OTHER);
+  photos.set(category, bytes);
   return { bytes, mimeType: 'image/png', width: WIDTH, height: HEIGHT };
 }
 
@@ -96,19 +100,10 @@ function chunkOf(type: string, data: Buffer): Buffer {
   length.writeUInt32BE(data.length);
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(checksum(body));
+  sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 }
 
-/** CRC-32 as PNG wants it (ISO 3309). */
-function checksum(bytes: Uint8Array): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return (sum ^ 0xffffffff) >>> 0;
-}
 
 /** A page with one line of ASCII. */
 function pdfOf(line: string): Buffer {

@@ -4,7 +4,7 @@ import type { SqliteHandle } from './driver.ts';
 
 const MOST_TEXTS = 2000;
 /** Counts of rows change in the transaction of the rows that they count, and in no other. */
-const CHANGE_WITH_OTHERS: readonly string[] = ['row_counts'];
+const CHANGES_WITH_OTHERS = 'row_counts';
 
 /** The changes of a database, with what its writer tells them. */
 export interface NotedChanges extends TableChanges {
@@ -51,7 +51,7 @@ export function createTableChanges(
     watch() {
       const tables = new Set<string>();
       const connection = connect((sql) => {
-        for (const table of namedIn.of(sql)) tables.add(table);
+        for (const table of namedIn.of(sql)) if (table !== CHANGES_WITH_OTHERS) tables.add(table);
       });
       return { connection, tables };
     },
@@ -81,11 +81,10 @@ function isRead(sql: string): boolean {
 /** Every table whose name stands in a text as a word: more than it uses perhaps, never fewer. */
 function createTableNames(handle: SqliteHandle) {
   const kept = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
-  let tables: ReadonlySet<string> | undefined;
+  let tables: readonly string[] | undefined;
   const findTables = () => {
     const rows = handle.prepare("select name from sqlite_master where type = 'table'").all();
-    const names = (rows as { readonly name: string }[]).map(({ name }) => name);
-    return new Set(names.filter((name) => !CHANGE_WITH_OTHERS.includes(name)));
+    return (rows as { readonly name: string }[]).map(({ name }) => name);
   };
   return {
     of(sql: string): readonly string[] {
@@ -93,7 +92,7 @@ function createTableNames(handle: SqliteHandle) {
       if (known) return known;
       tables ??= findTables();
       const words = new Set(sql.match(/\w+/g));
-      const named = [...tables].filter((table) => words.has(table));
+      const named = tables.filter((table) => words.has(table));
       kept.set(sql, named);
       return named;
     },

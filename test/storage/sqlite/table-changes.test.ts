@@ -51,6 +51,7 @@ test.each([
     sql`with old as (select id from barns) update flocks set barn_id = 1`,
     ['barns', 'flocks'],
   ],
+  ['a count of rows alone', sql`insert into row_counts (id) values (1)`, []],
   ['a statement that names no table', sql`create table tests (id integer)`, ['barns', 'flocks']],
 ])('%s is noticed', async (_, statement, tables) => {
   expect(await changedBy(() => database.run(statement))).toEqual(tables);
