@@ -77,8 +77,10 @@ export async function startTestService(
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
   const opened = await openTestDatabase(database);
+  // What is put between is asked every time: nothing is kept.
+  const { changes: _, ...unkept } = opened;
   const service = composeService({
-    database: options.wrap?.(opened) ?? opened,
+    database: options.wrap?.(unkept) ?? opened,
     clock,
     log: options.log ?? pino({ level: 'silent' }),
     ...(options.app === undefined ? {} : { app: options.app }),

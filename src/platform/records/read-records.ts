@@ -16,7 +16,7 @@ import { formatCursor } from './cursor.ts';
 import { contentTag, entityTag, matchesEntityTag } from './entity-tag.ts';
 import { parseListQuery } from './list-query.ts';
 import { singleParameter } from './parameters.ts';
-import { pickFields, renderRecords } from './render-records.ts';
+import { pickFields, type Reader, renderRecords } from './render-records.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -33,7 +33,9 @@ export async function listRecords(
   const now = momentOf(definition, call.at);
   const key = JSON.stringify([definition.name, scope, now, call.query]);
   const { body, etag } = await runtime.kept.answers.find(key, async (connection) => {
-    const asked = { ...call, farmId, scope, now };
+    const narrowed = await scopeOfFarm(connection, scope, farmId);
+    if (farmId !== undefined) call.subject.farmId = farmId;
+    const asked = { query: call.query, farmId, scope: narrowed, reader: { scope, now } };
     const bytes = Buffer.from(await readPageOfRecords(connection, definition, asked));
     return { body: bytes, etag: contentTag(bytes) };
   });
@@ -83,21 +85,17 @@ async function readPageOfRecords(
     readonly query: Call['query'];
     readonly farmId: string | undefined;
     readonly scope: Scope;
-    readonly now: number;
+    readonly reader: Reader;
   },
 ): Promise<string> {
-  const { farmId } = asked;
-  const scope = await scopeOfFarm(connection, asked.scope, farmId);
+  const { farmId, scope, reader } = asked;
   const zone = await farmZone(connection, { orgId: scope.orgId, farmId });
   const request = parseListQuery(definition, asked.query, { zone });
   const query: RowQuery = { ...request.query, scope };
   const rows = await listRows(connection, definition, { ...query, limit: query.limit + 1 });
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
-  const records = await renderRecords(connection, definition, {
-    rows: page,
-    reader: { scope: asked.scope, now: asked.now },
-  });
+  const records = await renderRecords(connection, definition, { rows: page, reader });
   const meta = {
     total: await totalOf(connection, definition, query),
     limit: query.limit,

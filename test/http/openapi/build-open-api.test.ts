@@ -149,7 +149,7 @@ test('every operation carries a worked example of its request and of its answer'
 });
 
 test.each([
-  ['listFlocks', '200 400 401 403 429 500 503'],
+  ['listFlocks', '200 304 400 401 403 429 500 503'],
   ['getFlock', '200 304 400 401 403 404 429 500 503'],
   ['createFlock', '201 400 401 403 408 409 413 415 422 429 500 503'],
   ['updateFlock', '200 400 401 403 404 408 409 412 413 415 422 429 500 503'],
