@@ -31,7 +31,7 @@ export async function listRecords(
   const farmId = singleParameter(call.query, 'farmId');
   const scope = scopeOf(call.actor);
   const now = momentOf(definition, call.at);
-  const key = JSON.stringify([definition.name, scope, now, call.query]);
+  const key = keyOf(definition, { scope, now, asked: JSON.stringify(call.query) });
   const { body, etag } = await runtime.kept.answers.find(key, async (connection) => {
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
@@ -53,7 +53,9 @@ export async function getRecord(
   requireScope(call.actor, `read:${definition.name}`);
   call.subject.rowId = call.id;
   const now = momentOf(definition, call.at);
-  const key = JSON.stringify([definition.name, scopeOf(call.actor), now, call.query, call.id]);
+  const { id, query } = call;
+  const asked = query.length === 0 ? `/${id}` : JSON.stringify({ id, query });
+  const key = keyOf(definition, { scope: scopeOf(call.actor), now, asked });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const scope = await scopeOfRequest(connection, call);
     const row = await findVisibleRow(connection, definition, { id: call.id, scope });
@@ -63,6 +65,14 @@ export async function getRecord(
   });
   if (farmId) call.subject.farmId = farmId;
   return unlessHeld(call, { etag, body });
+}
+
+/** Under what an answer is kept: what was asked for stands last, as it may hold anything. */
+function keyOf(
+  { name }: ResourceDefinition,
+  { scope, now, asked }: { readonly scope: Scope; readonly now: number; readonly asked: string },
+): string {
+  return `${name} ${now} ${scope.orgId} ${scope.farmIds} ${asked}`;
 }
 
 /**

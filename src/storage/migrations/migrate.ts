@@ -14,6 +14,7 @@ import { automations } from './0009-automations.ts';
 import { integrations } from './0010-integrations.ts';
 import { mediaFiles } from './0011-media.ts';
 import { history } from './0012-history.ts';
+import { accessPaths } from './0013-access-paths.ts';
 import type { Migration } from './migration.ts';
 
 const MIGRATIONS: readonly Migration[] = [
@@ -29,6 +30,7 @@ const MIGRATIONS: readonly Migration[] = [
   integrations,
   mediaFiles,
   history,
+  accessPaths,
 ];
 
 /** The schema version this program works with. */

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { flocks } from '../../model/resources/flocks.ts';
 import type { Connection } from '../database.ts';
 import { visibleAskedRows } from './asked-rows.ts';
@@ -37,6 +37,9 @@ export async function listFlockDayLosses(
     columns: { id: 'text', day: 'date' },
     rows: days.map(({ flockId, date }) => [flockId, date]),
   } as const;
+  // Every log that is written asks for its own day: that needs no sums of each day before it.
+  if (days.length === 1)
+    return listLossesOfDay(connection, visibleAskedRows(dialect, flocks, scope, asked));
   return selectObjects<FlockDayLosses>(
     connection,
     sql`
@@ -63,5 +66,36 @@ export async function listFlockDayLosses(
         from by_day
       )
       select ${objectOf(dialect, LOSSES)} from days where is_wanted = 1`,
+  );
+}
+
+const LOSSES_OF_DAY: readonly ObjectColumn[] = [
+  ['flockId', 'wanted.id', 'text'],
+  ['date', 'wanted.day', 'date'],
+  ['removedBefore', 'lost.before_day', 'integer'],
+  ['removedOn', 'lost.on_day', 'integer'],
+];
+
+/** The losses of the one day that is asked for. */
+function listLossesOfDay(connection: Connection, asked: Sql): Promise<FlockDayLosses[]> {
+  return selectObjects<FlockDayLosses>(
+    connection,
+    sql`
+      with wanted as (${asked}),
+      removed as (
+        select log.date, wanted.day, coalesce(log.mortality, 0) + coalesce(log.culls, 0) as birds
+        from wanted cross join daily_logs log
+        where log.flock_id = wanted.id and log.date <= wanted.day and ${decidingLog('log')}
+        union all
+        select sale.date, wanted.day, coalesce(sale.birds_count, 0)
+        from wanted cross join sales sale
+        where sale.flock_id = wanted.id and sale.date <= wanted.day and sale.deleted_at is null
+      ),
+      lost as (
+        select coalesce(sum(birds) filter (where date < day), 0) as before_day,
+          coalesce(sum(birds) filter (where date = day), 0) as on_day
+        from removed
+      )
+      select ${objectOf(connection.dialect, LOSSES_OF_DAY)} from wanted cross join lost`,
   );
 }

@@ -1,8 +1,9 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { visionEvents } from '../../model/resources/vision-events.ts';
 import type { Connection } from '../database.ts';
+import type { ColumnKind } from '../dialect.ts';
+import { jsonList, jsonListOf } from '../snapshot/json-list.ts';
 import { type Scope, scopePredicate } from './scope.ts';
-import { type ObjectColumn, objectOf, selectObjects } from './select-objects.ts';
 
 /** Which readings of a barn: of one kind and unit, of one camera or of all. */
 export interface HistoryPart {
@@ -31,37 +32,70 @@ export interface HistoryRow {
   readonly meta: unknown;
 }
 
-const HISTORY: readonly ObjectColumn[] = [
-  ['id', 'record.id', 'text'],
-  ['barnId', 'record.barn_id', 'text'],
-  ['flockId', 'record.flock_id', 'text'],
-  ['deviceId', 'record.device_id', 'text'],
-  ['source', 'record.source', 'text'],
-  ['kind', 'record.kind', 'text'],
-  ['unit', 'record.unit', 'text'],
-  ['value', 'record.value', 'number'],
-  ['confidence', 'record.confidence', 'number'],
-  ['ts', 'record.ts', 'timestamp'],
-  ['meta', 'record.meta', 'json'],
+/** What the part does not say of its readings, in the order of `StoredReading`. */
+const READ: readonly (readonly [column: string, kind: ColumnKind])[] = [
+  ['id', 'text'],
+  ['flock_id', 'text'],
+  ['device_id', 'text'],
+  ['source', 'text'],
+  ['value', 'number'],
+  ['confidence', 'number'],
+  ['ts', 'timestamp'],
+  ['meta', 'json'],
 ];
 
-/** Stored readings, none of weight, in no order; one query for all parts. */
+type StoredReading = readonly [
+  id: string,
+  flockId: string | null,
+  deviceId: string | null,
+  source: string | null,
+  value: number | null,
+  confidence: number | null,
+  ts: string,
+  meta: unknown,
+];
+
+/**
+ * Stored readings, none of weight, in no order; one query for all parts. There may be thousands:
+ * they come as one list of lists, which takes a third of the time of as many objects.
+ */
 export async function listVisionHistory(
   connection: Connection,
   scope: Scope,
   parts: readonly HistoryPart[],
 ): Promise<HistoryRow[]> {
   if (parts.length === 0) return [];
-  const selects = parts.map((part) => selectPart(connection, scope, part));
-  return selectObjects(connection, join(selects, ' union all '));
+  const selects = parts.map((part, place) => selectPart(connection, scope, { part, place }));
+  const lists = await connection.all<{ place: number; readings: string | null }>(
+    join(selects, ' union all '),
+  );
+  return lists.flatMap(({ place, readings }) => {
+    const part = parts[place];
+    if (!part || readings === null) return [];
+    return (JSON.parse(readings) as StoredReading[]).map((reading) => rowOf(part, reading));
+  });
 }
 
-function selectPart({ dialect }: Connection, scope: Scope, part: HistoryPart): Sql {
+function rowOf(
+  { barnId, kind, unit }: HistoryPart,
+  [id, flockId, deviceId, source, value, confidence, ts, meta]: StoredReading,
+): HistoryRow {
+  return { id, barnId, flockId, deviceId, source, kind, unit, value, confidence, ts, meta };
+}
+
+function selectPart(
+  { dialect }: Connection,
+  scope: Scope,
+  { part, place }: { readonly part: HistoryPart; readonly place: number },
+): Sql {
   const { barnId, kind, unit, since, most } = part;
+  const values = READ.map(([column, type]) => dialect.jsonValue(`part.${column}`, type));
+  const readings = `cast(${jsonListOf(dialect, jsonList(dialect, values))} as text)`;
+  const columns = READ.map(([column]) => `record.${column}`).join(', ');
   // The last condition but one is that of the index, which SQLite must see in words.
   return sql`
-    select part.json from (
-      select ${objectOf(dialect, HISTORY)} from vision_events record
+    select ${raw(String(place))} as place, ${raw(readings)} as readings from (
+      select ${raw(columns)} from vision_events record
       where ${scopePredicate(visionEvents, scope)} and record.barn_id = ${barnId}
         and record.kind = ${kind} and record.unit = ${unit} and record.ts >= ${since}
         and record.kind <> 'weight' ${ofCamera(part)}

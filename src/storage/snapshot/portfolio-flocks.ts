@@ -82,10 +82,11 @@ export function listPortfolioFlocks(
   );
 }
 
+const LOGGED_SO_FAR = 'log.flock_id = live.id and log.date <= live.day';
+
 // One list for each table that is read: a flock reaches its logs once, by one index that holds all.
 function flockColumns(dialect: Dialect): ObjectColumn[] {
-  const deciding = `log.flock_id = live.id and log.date <= live.day and ${decidingLog('log').sql}`;
-  const recent = ['log.date', 'log.mortality', 'log.culls', 'log.feed_kg', 'log.water_l'];
+  const deciding = `${LOGGED_SO_FAR} and ${decidingLog('log').sql}`;
   return [
     ['id', 'live.id', 'text'],
     ['farmId', 'live.farm_id', 'text'],
@@ -97,17 +98,7 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
     ['arrivalAgeDays', 'live.arrival_age_days', 'integer'],
     ['chicksOrdered', 'live.chicks_ordered', 'integer'],
     ['chicksReceived', 'live.chicks_received', 'integer'],
-    [
-      'logged',
-      `(select ${jsonList(dialect, [
-        'sum(log.mortality)',
-        'sum(log.culls)',
-        'count(*)',
-        `${jsonListOf(dialect, jsonList(dialect, recent))} filter (where log.date >= live.recent)`,
-      ])}
-        from daily_logs log where ${deciding})`,
-      'json',
-    ],
+    ['logged', loggedOf(dialect), 'json'],
     [
       'weighed',
       `(select ${jsonList(dialect, ['log.date', 'log.avg_weight_gr'])}
@@ -144,6 +135,24 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
     ['hasPhoto7d', 'live.has_photo', 'boolean'],
     ['climateHours24', 'live.climate_hours', 'integer'],
   ];
+}
+
+/**
+ * The sums of the deciding logs. A day mostly has one log, which decides then; of a flock that has
+ * more logs than days those that decide are looked for.
+ */
+function loggedOf(dialect: Dialect): string {
+  const recent = ['log.date', 'log.mortality', 'log.culls', 'log.feed_kg', 'log.water_l'];
+  const sums = jsonList(dialect, [
+    'sum(log.mortality)',
+    'sum(log.culls)',
+    'count(*)',
+    `${jsonListOf(dialect, jsonList(dialect, recent))} filter (where log.date >= live.recent)`,
+  ]);
+  return `(
+    select case when count(*) = count(distinct log.date) then ${sums} else (
+      select ${sums} from daily_logs log where ${LOGGED_SO_FAR} and ${decidingLog('log').sql}) end
+    from daily_logs log where ${LOGGED_SO_FAR} and log.deleted_at is null)`;
 }
 
 /** Whether a flock, or its barn without a flock, was photographed in the last seven days. */

@@ -86,8 +86,10 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
   // On the one connection in memory a read must not see half of a transaction.
   const settled = () => queue.idle();
   const reading = isShared ? { reading: settled } : {};
-  const changes = createTableChanges(writer, (tell) =>
-    createConnection(reads, { ...reading, statement: tell }),
+  const changes = createTableChanges(
+    writer,
+    (tell) => createConnection(reads, { ...reading, statement: tell }),
+    { isAlone: isShared },
   );
   const queue: WriterQueue = createWriterQueue(writer, () =>
     createTransaction(writer, writes, changes),

@@ -22,20 +22,18 @@ export function createTableChanges(
   writer: SqliteHandle,
   /** A connection that reads, and tells of every statement. */
   connect: (tell: (sql: string) => void) => Connection,
+  options: {
+    /** Whether no other program can open the database, as one in memory. */
+    readonly isAlone: boolean;
+  },
 ): NotedChanges {
   const namedIn = createTableNames(writer);
   const lastOfTable = new Map<string, number>();
-  const readVersion = writer.prepare('pragma data_version');
-  // Of this connection it changes only by the commits of others.
-  const version = () => (readVersion.get() as { data_version: number }).data_version;
-  let known = version();
   let last = 0;
   let lastOfAll = 0;
+  const isOthers = options.isAlone ? () => false : createWatchOfOthers(writer);
   const seeOthers = () => {
-    const present = version();
-    if (present === known) return;
-    known = present;
-    lastOfAll = ++last;
+    if (isOthers()) lastOfAll = ++last;
   };
   return {
     last() {
@@ -72,6 +70,19 @@ export function createTableChanges(
   };
 }
 
+/** Tells whether another program has committed since it was asked last. */
+function createWatchOfOthers(handle: SqliteHandle): () => boolean {
+  const readVersion = handle.prepare('pragma data_version');
+  // Of a connection it changes by the commits of all others, never by its own.
+  const version = () => (readVersion.get() as { data_version: number }).data_version;
+  let known = version();
+  return () => {
+    const before = known;
+    known = version();
+    return known !== before;
+  };
+}
+
 function isRead(sql: string): boolean {
   const text = sql.trimStart().slice(0, 6).toLowerCase();
   if (text === 'select') return true;
@@ -91,7 +102,7 @@ function createTableNames(handle: SqliteHandle) {
       const known = kept.get(sql);
       if (known) return known;
       tables ??= findTables();
-      const words = new Set(sql.match(/\w+/g));
+      const words = new Set(sql.toLowerCase().match(/\w+/g));
       const named = tables.filter((table) => words.has(table));
       kept.set(sql, named);
       return named;

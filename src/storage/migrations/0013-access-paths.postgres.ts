@@ -1,0 +1,10 @@
+/** Indexes that suit how rows come and what is asked of them, in the words of PostgreSQL. */
+export const accessPathsPostgres = `
+drop index vision_events_once;
+create unique index vision_events_once on vision_events (org_id, ts, content_hash)
+  where content_hash is not null;
+drop index env_readings_measured;
+create index env_readings_measured on env_readings (barn_id, ts, id)
+  include (temp, humidity, co2, nh3)
+  where deleted_at is null and source <> 'weather';
+`;
