@@ -5,6 +5,7 @@ import type { StoredKey } from '../storage/system/api-keys.ts';
 const MEBIBYTE = 1024 * 1024;
 const ANSWER_BYTES = 8 * MEBIBYTE;
 const KEY_BYTES = MEBIBYTE;
+const TOTAL_BYTES = MEBIBYTE;
 /** About what a key, or the headers of an answer, take beside their texts. */
 const FIXED_BYTES = 500;
 
@@ -21,6 +22,8 @@ export interface KeptAnswer {
 export interface KeptReads {
   readonly answers: Kept<KeptAnswer>;
   readonly keys: Kept<{ readonly key: StoredKey | undefined }>;
+  /** How many rows a list has on all its pages. */
+  readonly totals: Kept<{ readonly total: number }>;
 }
 
 /** Makes the empty stores of one service. */
@@ -31,5 +34,6 @@ export function createKeptReads(database: Database): KeptReads {
       bytesOf: ({ body }) => body.length + FIXED_BYTES,
     }),
     keys: createKept(database, { maxBytes: KEY_BYTES, bytesOf: () => FIXED_BYTES }),
+    totals: createKept(database, { maxBytes: TOTAL_BYTES, bytesOf: () => FIXED_BYTES }),
   };
 }

@@ -9,7 +9,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(12);
+      expect(await findSchemaVersion(database)).toBe(13);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -25,6 +25,7 @@ for (const name of DATABASES) {
         { name: 'integrations' },
         { name: 'media' },
         { name: 'history' },
+        { name: 'access-paths' },
       ]);
       await database.close();
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource } from '../../src/model/registry.ts';
+import { getResource, resources } from '../../src/model/registry.ts';
 import type { ResourceDefinition } from '../../src/model/resource.ts';
 import { tasks } from '../../src/model/resources/tasks.ts';
 import type { Database, Transaction } from '../../src/storage/database.ts';
@@ -124,3 +124,14 @@ async function expectTrueCounts(database: Database, resource: string): Promise<v
     expect([resource, farmIds, kept]).toEqual([resource, farmIds, Number(counted?.total)]);
   }
 }
+
+test('whoever keeps a count knows the table it was counted from', async () => {
+  const database = await openTestDatabase('sqlite');
+  for (const definition of Object.values(resources)) {
+    const watched = database.changes?.watch();
+    if (!watched) throw new Error('the database does not count its changes');
+    await findRowCount(watched.connection, definition, { orgId: 'org_1', farmIds: 'all' });
+    expect([...watched.tables]).toEqual([tableName(definition.name)]);
+  }
+  await database.close();
+});

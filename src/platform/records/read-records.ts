@@ -9,7 +9,7 @@ import type { Scope } from '../../storage/records/scope.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { farmZone } from '../farms/farm-zone.ts';
 import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
-import type { KeptAnswer } from '../kept-reads.ts';
+import type { KeptAnswer, KeptReads } from '../kept-reads.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { formatCursor } from './cursor.ts';
@@ -35,7 +35,8 @@ export async function listRecords(
   const { body, etag } = await runtime.kept.answers.find(key, async (connection) => {
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
-    const asked = { query: call.query, farmId, scope: narrowed, reader: { scope, now } };
+    const { totals } = runtime.kept;
+    const asked = { query: call.query, farmId, scope: narrowed, reader: { scope, now }, totals };
     const bytes = Buffer.from(await readPageOfRecords(connection, definition, asked));
     return { body: bytes, etag: contentTag(bytes) };
   });
@@ -96,6 +97,7 @@ async function readPageOfRecords(
     readonly farmId: string | undefined;
     readonly scope: Scope;
     readonly reader: Reader;
+    readonly totals: KeptReads['totals'];
   },
 ): Promise<string> {
   const { farmId, scope, reader } = asked;
@@ -107,7 +109,7 @@ async function readPageOfRecords(
   const hasMore = rows.length > query.limit;
   const records = await renderRecords(connection, definition, { rows: page, reader });
   const meta = {
-    total: await totalOf(connection, definition, query),
+    total: await totalOf(asked.totals, definition, query),
     limit: query.limit,
     offset: query.offset,
     hasMore,
@@ -139,14 +141,23 @@ function isPossibleId(id: string): boolean {
   return id.length <= 80 && !id.includes('\0');
 }
 
+/**
+ * How many rows a list has on all its pages; counted once for all of them. It is read from the table
+ * of the list, so that the page goes when the total does.
+ */
 async function totalOf(
-  connection: Connection,
+  totals: KeptReads['totals'],
   definition: ResourceDefinition,
   query: RowQuery,
 ): Promise<number> {
-  const isWhole = query.conditions.length === 0 && query.text === undefined;
-  const kept = isWhole ? await findRowCount(connection, definition, query.scope) : undefined;
-  return kept ?? countRows(connection, definition, query);
+  const { scope, conditions, text } = query;
+  const key = JSON.stringify([definition.name, scope, conditions, text]);
+  const { total } = await totals.find(key, async (connection) => {
+    const isWhole = conditions.length === 0 && text === undefined;
+    const counted = isWhole ? await findRowCount(connection, definition, scope) : undefined;
+    return { total: counted ?? (await countRows(connection, definition, query)) };
+  });
+  return total;
 }
 
 function cursorBehind(row: string | undefined, query: RowQuery): string {

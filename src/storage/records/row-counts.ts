@@ -1,6 +1,7 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import type { Connection } from '../database.ts';
+import { tableName } from '../dialect.ts';
 import type { Scope } from './scope.ts';
 import type { StoredRow } from './stored-row.ts';
 
@@ -28,8 +29,9 @@ export async function findRowCount(
   scope: Scope,
 ): Promise<number | undefined> {
   if (definition.farm.kind === 'organisation' && scope.farmIds !== 'all') return undefined;
+  // Called like the table that is counted: whoever keeps the number knows by it when to count again.
   const counted = await connection.first<{ total: number | string | null }>(sql`
-    select sum(total) as total from row_counts
+    select sum(total) as total from row_counts ${raw(tableName(definition.name))}
     where org_id = ${scope.orgId} and resource = ${definition.name} and ${farmsOf(scope)}`);
   return Number(counted?.total ?? 0);
 }

@@ -3,7 +3,7 @@ import type { Connection, TableChanges } from '../database.ts';
 import type { SqliteHandle } from './driver.ts';
 
 const MOST_TEXTS = 2000;
-/** Counts of rows change in the transaction of the rows that they count, and in no other. */
+/** Counts change with the rows that they count, whose table is named wherever they are read. */
 const CHANGES_WITH_OTHERS = 'row_counts';
 
 /** The changes of a database, with what its writer tells them. */

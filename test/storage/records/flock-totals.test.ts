@@ -142,6 +142,17 @@ for (const name of DATABASES) {
       ]);
     });
 
+    test('a day asked for alone comes as it does among others', async () => {
+      const dates = ['2026-10-02', '2026-10-03', '2026-10-05', '2026-10-07', '2026-10-12'];
+      const days = dates.map((date) => ({ flockId: 'flock_a', date }));
+      const together = await listFlockDayLosses(database, ALL, days);
+      for (const day of days) {
+        const alone = together.filter(({ date }) => date === day.date);
+        expect(await listFlockDayLosses(database, ALL, [day])).toEqual(alone);
+      }
+      expect(together).toHaveLength(dates.length);
+    });
+
     test('facts come as the record has them', async () => {
       expect(await listFlockFacts(database, ALL, ['flock_b'])).toEqual([
         {
