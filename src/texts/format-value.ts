@@ -9,6 +9,11 @@ const INTL_UNITS: Readonly<Partial<Record<Unit, string>>> = {
   '%': 'percent',
 };
 
+// Made once, as making a format takes a hundred times as long as using it.
+const numbers = new Map<string, Intl.NumberFormat>();
+const times = new Map<string, Intl.DateTimeFormat>();
+const quantities = new Map<string, IntlMessageFormat>();
+
 /** A number with its unit as the language writes it: `1,234 g`, `1234 g`, `1,234克`. */
 export function formatQuantity(
   { language, texts }: { readonly language: Language; readonly texts: Texts },
@@ -17,11 +22,14 @@ export function formatQuantity(
   const intlUnit = INTL_UNITS[unit];
   if (intlUnit) {
     const options = { style: 'unit', unit: intlUnit, maximumFractionDigits: 2 } as const;
-    return new Intl.NumberFormat(language, options).format(quantity);
+    return numberFormat(language, options).format(quantity);
   }
-  const n = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(quantity);
+  const n = numberFormat(language, { maximumFractionDigits: 2 }).format(quantity);
   const text = texts[`unit.${unit}` as TextKey];
-  return String(new IntlMessageFormat(text, language).format({ n, count: quantity }));
+  const format = keptOf(quantities, `${language} ${unit}`, () => {
+    return new IntlMessageFormat(text, language);
+  });
+  return String(format.format({ n, count: quantity }));
 }
 
 /** Money as the language writes it; cents only where there are any, of prices a third decimal too. */
@@ -32,7 +40,7 @@ export function formatMoney(language: Language, { amount, currency }: Money): st
     maximumFractionDigits: 3,
     trailingZeroDisplay: 'stripIfInteger',
   } as const;
-  return new Intl.NumberFormat(language, options).format(amount);
+  return numberFormat(language, options).format(amount);
 }
 
 // Thailand writes the Buddhist year; the records of a farm are kept in the common one everywhere.
@@ -41,13 +49,30 @@ const CALENDAR = '-u-ca-gregory';
 /** A day as the language writes it: `21 Nov 2026`. */
 export function formatDay(language: Language, { day }: Day): string {
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(`${language}${CALENDAR}`, options).format(
-    Date.parse(`${day}T00:00:00Z`),
-  );
+  return timeFormat(language, options).format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** A moment by the clock of its zone, with its day. */
 export function formatInstant(language: Language, { instant, zone }: Instant): string {
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const;
-  return new Intl.DateTimeFormat(`${language}${CALENDAR}`, options).format(Date.parse(instant));
+  return timeFormat(language, options).format(Date.parse(instant));
+}
+
+function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${options.unit ?? options.currency ?? ''}`;
+  return keptOf(numbers, key, () => new Intl.NumberFormat(language, options));
+}
+
+function timeFormat(language: Language, options: Intl.DateTimeFormatOptions) {
+  const key = `${language} ${options.timeZone} ${options.timeStyle ?? ''}`;
+  const locale = `${language}${CALENDAR}`;
+  return keptOf(times, key, () => new Intl.DateTimeFormat(locale, options));
+}
+
+function keptOf<T>(kept: Map<string, T>, key: string, make: () => T): T {
+  const known = kept.get(key);
+  if (known) return known;
+  const made = make();
+  kept.set(key, made);
+  return made;
 }

@@ -9,6 +9,7 @@ import type { Sense } from '../lexicon/sense.ts';
 import { type Capture, canStart, matchTemplate } from '../text/match-template.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { fillDefaults } from './fill-defaults.ts';
+import { foreignCurrency } from './foreign-currency.ts';
 import { isOneOrder } from './is-one-order.ts';
 import { readActionSlot } from './read-slot.ts';
 import { readTail, skipCourtesies } from './skip-courtesies.ts';
@@ -35,7 +36,7 @@ export function understandAction(
     (a, b) => a.freeLetters - b.freeLetters || nobodiesOf(a) - nobodiesOf(b),
   );
   if (best === undefined) return undefined;
-  const unclear = findUnclear(best, sentence, context);
+  const unclear = findUnclear(best, sentence, context) ?? findDoubtful(best, sentence, context);
   if (unclear) return unclear;
   const { text } = sentence.normal;
   const fields = Object.fromEntries(
@@ -129,6 +130,32 @@ function findUnclear(
   return undefined;
 }
 
+/** An amount in other money, and a number that is read in two ways, are asked about, not taken. */
+function findDoubtful(
+  { type, slots }: MatchedAction,
+  { normal: { text } }: ReadSentence,
+  { compiled, names: { currency } }: SentenceContext,
+): Understanding | undefined {
+  const numbers = slots.filter(
+    ([, value]) => value.kind === 'value' && typeof value.value === 'number',
+  );
+  const hasMoney = numbers.some(([name]) => fieldsOf(type).get(name)?.type === 'money');
+  const isForeign = hasMoney && currency && foreignCurrency(text, currency) !== undefined;
+  if (isForeign) return unclear('ask.other_currency', { currency });
+  const typed = numbers.length > 0 ? numberOfTwoWays(text, compiled.lexicon.decimal) : undefined;
+  return typed === undefined ? undefined : unclear('ask.two_numbers', twoWays(typed));
+}
+
+/** Where decimals have a comma, many write thousands with one all the same: `1,240`. */
+function numberOfTwoWays(text: string, decimal: '.' | ','): string | undefined {
+  if (decimal !== ',') return undefined;
+  return /(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d.,]*\d)/.exec(text)?.[0];
+}
+
+function twoWays(typed: string) {
+  return { typed, whole: typed.replace(',', ''), part: typed.replace(/0+$/, '') };
+}
+
 function whichFlock({ names }: SentenceContext): Understanding {
   const choices = names.flocks
     .filter(({ isLive }) => isLive)
@@ -136,11 +163,11 @@ function whichFlock({ names }: SentenceContext): Understanding {
   return { ...unclear('ask.which_flock'), choices };
 }
 
-function unclear(reason: string) {
+function unclear(reason: string, params: Readonly<Record<string, string>> = {}) {
   return {
     kind: 'unclear',
     intent: null,
-    reason: message(reason),
+    reason: message(reason, params),
     choices: [],
     confidence: UNDERSTOOD,
   } as const;

@@ -18,6 +18,8 @@ export interface FarmNames {
   readonly products: readonly NamedRecord[];
   /** All farms of the caller, not this one alone. */
   readonly farms: readonly NamedRecord[];
+  /** What the farm counts its money in, ISO 4217; absent where that is not known. */
+  readonly currency?: string;
 }
 
 /** The parts of a snapshot that hold the names. */
@@ -35,7 +37,7 @@ export function farmNames(
   snapshot: FarmSnapshot<(typeof NAME_PARTS)[number]>,
   farms: readonly { readonly id: string; readonly name: string }[],
 ): FarmNames {
-  const { barns, liveFlocks, closedFlocks, users, contacts, medicine } = snapshot;
+  const { barns, liveFlocks, closedFlocks, users, contacts, medicine, currency } = snapshot;
   return {
     barns: barns.map(({ id, name }) => ({ kind: 'barn', id, name, resource: 'barns' })),
     flocks: [
@@ -52,6 +54,7 @@ export function farmNames(
     ],
     products: medicine.map(({ id, name }) => ({ kind: 'product', id, name, resource: 'medicine' })),
     farms: farms.map(({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' })),
+    currency,
   };
 }
 

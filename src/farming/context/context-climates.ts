@@ -4,7 +4,7 @@ import { figure } from '../figure.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { ageDays } from '../metrics/age-days.ts';
-import { climateRange } from '../metrics/climate-range.ts';
+import { climateRange, type Range } from '../metrics/climate-range.ts';
 import { outOfRangeMeasures } from '../metrics/out-of-range-measures.ts';
 import { temperatureHumidityIndex } from '../metrics/temperature-humidity-index.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
@@ -30,7 +30,8 @@ function contextClimate(reading: Reading, at: number, snapshot: ClimateSnapshot)
   const guest = liveFlocksOf(snapshot).findLast(
     ({ flock }) => flock.barnId === barnId && flock.placementDate <= day,
   );
-  const outOfRange = guest ? outOfRangeMeasures(reading, rangeFor(guest, day)) : [];
+  const range = guest ? rangeFor(guest, day) : null;
+  const outOfRange = range ? outOfRangeMeasures(reading, range) : [];
   return {
     barnId,
     ts: reading.ts ?? '',
@@ -41,10 +42,15 @@ function contextClimate(reading: Reading, at: number, snapshot: ClimateSnapshot)
     thi: figure('celsius', temperatureHumidityIndex(temp, humidity)),
     status: !guest ? 'no_birds' : outOfRange.length > 0 ? 'out_of_range' : 'ok',
     outOfRange,
+    range: range && { ...range, temp: rounded(range.temp) },
     ageMinutes: Math.max(0, Math.floor((snapshot.now - at) / MINUTE_MILLIS)),
   };
 }
 
 function rangeFor({ flock, kind }: FlockRecord, day: string) {
   return climateRange(kind, ageDays(flock, day));
+}
+
+function rounded({ min, max }: Range): Range {
+  return { min: figure('celsius', min) ?? min, max: figure('celsius', max) ?? max };
 }

@@ -3,7 +3,7 @@ import type { ReportNote } from '../digest/night-reports.ts';
 import type { TaskToday } from '../digest/tasks-today.ts';
 import type { FlockWeight } from '../flocks/flock-record.ts';
 import type { Severity } from '../gaps/severity-rank.ts';
-import type { ClimateMeasure } from '../metrics/climate-range.ts';
+import type { ClimateMeasure, ClimateRange } from '../metrics/climate-range.ts';
 import type { PeriodMoney } from '../money/money-of-period.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { Shown } from './shown-row.ts';
@@ -104,6 +104,8 @@ export interface ContextClimate {
   /** Against the range for the age of the birds; `no_birds` where none were inside. */
   readonly status: 'ok' | 'out_of_range' | 'no_birds';
   readonly outOfRange: readonly ClimateMeasure[];
+  /** What the birds need at their age; null where none were inside. */
+  readonly range: ClimateRange | null;
   readonly ageMinutes: number;
 }
 

@@ -36,6 +36,8 @@ const flock = {
   densityKgM2: figure(),
 };
 
+const bounds = object({ min: figure(), max: figure() });
+
 const climate = {
   barnId: string(),
   ts: instant(),
@@ -46,6 +48,12 @@ const climate = {
   thi: figure(),
   status: oneOf(['ok', 'out_of_range', 'no_birds'], 'Against the range for the age of the birds'),
   outOfRange: array(oneOf(['temp', 'humidity', 'co2', 'nh3'])),
+  range: nullable(
+    object(
+      { temp: bounds, humidity: bounds, co2: bounds, nh3: bounds },
+      'What the birds need at their age; null where none were inside',
+    ),
+  ),
   ageMinutes: integer(),
 };
 
@@ -132,6 +140,12 @@ export const contextAnswer: OperationAnswer = {
         thi: 25.9,
         status: 'ok',
         outOfRange: [],
+        range: {
+          temp: { min: 23, max: 27 },
+          humidity: { min: 50, max: 70 },
+          co2: { min: 0, max: 3000 },
+          nh3: { min: 0, max: 20 },
+        },
         ageMinutes: 45,
       },
     ],

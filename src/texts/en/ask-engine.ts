@@ -12,6 +12,8 @@ export const askEngine = {
   'ask.no_such_farm': 'This key sees no farm of that name.',
   'ask.no_such_person': 'This key sees nobody of that name on this farm.',
   'ask.not_allowed': 'This key may not read what that answer needs; it lacks {scopes}.',
+  'ask.other_currency': 'This farm counts in {currency}. How much is it in {currency}?',
+  'ask.two_numbers': '{typed} can mean {whole} or {part}. Please write it as one of the two.',
   'ask.one_action': 'One thing at a time, please: I do one action for one sentence.',
   'ask.nothing_known': 'Nothing is recorded about that.',
   'ask.fix': 'This call changes that: {call}.',

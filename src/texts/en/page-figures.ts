@@ -90,6 +90,8 @@ export const pageFigures = {
   'page.col.supplier': 'Supplier',
   'page.col.target': 'Target',
   'page.col.tender': 'Tender',
+  'page.col.lastDay': 'Last day',
+  'page.col.dayBefore': 'Day before',
   'page.col.today': 'Today',
   'page.col.uniformity': 'Uniform',
   'page.col.value': 'Value',

@@ -15,6 +15,8 @@ export const askEngine = {
   'ask.no_such_person': 'Esta clave no ve a nadie con ese nombre en esta granja.',
   'ask.not_allowed':
     'Esta clave no puede leer lo que hace falta para responder; le falta {scopes}.',
+  'ask.other_currency': 'Esta granja lleva sus cuentas en {currency}. ¿Cuánto es en {currency}?',
+  'ask.two_numbers': '{typed} puede ser {whole} o {part}. Escríbalo de una de las dos formas.',
   'ask.one_action': 'Una cosa a la vez, por favor: hago una acción por frase.',
   'ask.nothing_known': 'No hay nada registrado sobre eso.',
   'ask.fix': '(Se resuelve con {call}.)',

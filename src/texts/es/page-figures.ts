@@ -91,6 +91,8 @@ export const pageFigures = {
   'page.col.supplier': 'Proveedor',
   'page.col.target': 'Objetivo',
   'page.col.tender': 'Licitación',
+  'page.col.lastDay': 'Último día',
+  'page.col.dayBefore': 'Día anterior',
   'page.col.today': 'Hoy',
   'page.col.uniformity': 'Uniform.',
   'page.col.value': 'Valor',

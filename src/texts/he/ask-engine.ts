@@ -13,6 +13,8 @@ export const askEngine = {
   'ask.no_such_farm': 'המפתח הזה לא רואה משק בשם הזה.',
   'ask.no_such_person': 'המפתח הזה לא רואה במשק מישהו בשם הזה.',
   'ask.not_allowed': 'המפתח הזה לא רשאי לקרוא את מה שנדרש לתשובה; חסר לו {scopes}.',
+  'ask.other_currency': 'הכסף במשק הזה נרשם ב-{currency}. כמה זה ב-{currency}?',
+  'ask.two_numbers': '{typed} יכול להיות {whole} או {part}. נא לכתוב אחד מהשניים.',
   'ask.one_action': 'דבר אחד בכל פעם, בבקשה: פעולה אחת למשפט.',
   'ask.nothing_known': 'לא נרשם על זה כלום.',
   'ask.fix': 'הקריאה הזו תשנה את זה: {call}.',

@@ -91,6 +91,8 @@ export const pageFigures = {
   'page.col.supplier': 'ספק',
   'page.col.target': 'יעד',
   'page.col.tender': 'מכרז',
+  'page.col.lastDay': 'היום האחרון',
+  'page.col.dayBefore': 'יום קודם',
   'page.col.today': 'היום',
   'page.col.uniformity': 'אחידות',
   'page.col.value': 'ערך',

@@ -13,6 +13,8 @@ export const askEngine = {
   'ask.no_such_farm': 'คีย์นี้ไม่เห็นฟาร์มชื่อนี้',
   'ask.no_such_person': 'คีย์นี้ไม่เห็นใครชื่อนี้ในฟาร์ม',
   'ask.not_allowed': 'คีย์นี้ไม่มีสิทธิ์อ่านข้อมูลที่ต้องใช้ตอบ ยังขาด {scopes}',
+  'ask.other_currency': 'ฟาร์มนี้ลงบัญชีเป็นสกุล {currency} จำนวนนี้เป็น {currency} เท่าไหร่',
+  'ask.two_numbers': '{typed} อาจหมายถึง {whole} หรือ {part} กรุณาพิมพ์ใหม่ให้ชัด',
   'ask.one_action': 'ขอทีละอย่าง หนึ่งประโยคทำได้หนึ่งคำสั่ง',
   'ask.nothing_known': 'ยังไม่มีบันทึกเรื่องนี้',
   'ask.fix': 'แก้ได้ด้วยการเรียก: {call}',

@@ -91,6 +91,8 @@ export const pageFigures = {
   'page.col.supplier': 'ผู้ขาย',
   'page.col.target': 'เป้า',
   'page.col.tender': 'ประมูล',
+  'page.col.lastDay': 'วันล่าสุด',
+  'page.col.dayBefore': 'วันก่อนหน้า',
   'page.col.today': 'วันนี้',
   'page.col.uniformity': 'สม่ำเสมอ',
   'page.col.value': 'ค่า',

@@ -13,6 +13,8 @@ export const askEngine = {
   'ask.no_such_farm': '这个密钥看不到叫这个名字的农场。',
   'ask.no_such_person': '这个密钥在本农场看不到叫这个名字的人。',
   'ask.not_allowed': '这个密钥无权读取回答所需的数据，缺少 {scopes}。',
+  'ask.other_currency': '本场以 {currency} 记账。这笔折合多少 {currency}？',
+  'ask.two_numbers': '{typed} 可能是 {whole}，也可能是 {part}。请写明是哪一个。',
   'ask.one_action': '请一次说一件事：一句话只做一个操作。',
   'ask.nothing_known': '这方面还没有记录。',
   'ask.fix': '用这个调用可以补上：{call}。',

@@ -91,6 +91,8 @@ export const pageFigures = {
   'page.col.supplier': '供应商',
   'page.col.target': '目标',
   'page.col.tender': '招标',
+  'page.col.lastDay': '最近一天',
+  'page.col.dayBefore': '前一天',
   'page.col.today': '今天',
   'page.col.uniformity': '均匀度',
   'page.col.value': '数值',

@@ -42,7 +42,8 @@ const FOREIGN_NAMES = ['Golan', 'גולן', 'โกลาน', 'Golán', '戈兰
 export async function evaluate(set: QuestionSet, farm: FarmSnapshot): Promise<Evaluation> {
   const compiled = await loadLexicon(set.language);
   const speaker = await loadLanguage(set.language);
-  const names = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
+  // The sets speak of the money of many countries; whether it is the farm's is tested elsewhere.
+  const { currency: _, ...names } = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
   const { weekBegins } = compiled.lexicon;
   const calendar = { today: farm.today, weekBegins, direction: 'past' } as const;
   const asked = new Map<string, Understanding>();

@@ -6,6 +6,8 @@ const IN = `[(en|para|de|del|a|al)] [${THE}] {barnId}`;
 const IN_FLOCK = `(en|para|de|del|al) [${THE}] {flockId}`;
 const ON = '[(de|del|para|el|con fecha|con fecha de)] {date}';
 const DUE = '[(para|el)] {dueDate}';
+const SELF =
+  '(recuerdame|recordame|recuerdanos|recordanos|recuerdeme|recuerdenos|haceme acordar|hazme acordar|avisame)';
 const TO = '(para|a|al|con)';
 const DEAD =
   '(muertos|muertas|muerto|muerta|muertes|muerte|bajas|baja|mortalidad|de mortalidad|de baja|muertitos|pollos muertos|aves muertas|gallinas muertas|pollitos muertos|animales muertos|muertos de mortalidad)';
@@ -58,6 +60,8 @@ export const actions: Lexicon['actions'] = {
         `${task} [{priority}] [(que|de|llamada|para)] {title}`,
       ];
     }),
+    `${SELF} [${DUE}] [(que|de)] [(tengo que|tenemos que|hay que)] {title}`,
+    `${SELF} [(que|de)] [(tengo que|tenemos que|hay que)] {title} ${DUE}`,
     `${verbs.remind} a {assignee} [${DUE}] [(que|de)] [tiene que] {title}`,
     `${verbs.remind} a {assignee} (que|de) [tiene que] {title} ${DUE}`,
     `${verbs.make} a {assignee} [(una|la)] [nueva] [{priority}] tarea [{priority}] [${IN}] [${DUE}] [(de|que)] {title}`,

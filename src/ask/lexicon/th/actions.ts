@@ -47,6 +47,8 @@ export const actions: Lexicon['actions'] = {
     `${GIVE}ให้[กับ] {assignee} [ใน][ที่] [{barnId}] [{dueDate}] [ไป|ให้]: {title}`,
     `${GIVE}ให้[กับ] {assignee}: {title} [ใน][ที่] [{barnId}] {dueDate}`,
     `${GIVE}ให้[กับ] {assignee}: {title} [ใน][ที่] {barnId}`,
+    'เตือน(ฉัน|ผม|หนู|เรา|พวกเรา|ด้วย) [{dueDate}] (ว่า|ให้|ไป){title}',
+    'เตือน(ฉัน|ผม|หนู|เรา|พวกเรา|ด้วย) (ว่า|ให้|ไป){title} {dueDate}',
     'เตือน[ให้] {assignee} [{dueDate}] [ว่า][ให้|ไป]{title}',
     'เตือน[ให้] {assignee} [ว่า][ให้|ไป]{title} {dueDate}',
   ],

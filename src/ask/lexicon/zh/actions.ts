@@ -34,6 +34,7 @@ export const actions: Lexicon['actions'] = {
     `${CREATE}[{priority}][的](任务|待办)给{assignee} [{dueDate}]: {title}`,
     `${CREATE}[{priority}][的](任务|待办) [叫] [{dueDate}]: {title}`,
     `${CREATE}{assignee}的任务 [{dueDate}]: {title}`,
+    '[{dueDate}]提醒(我|我们|一下我) [{dueDate}][去|要|记得]{title}',
     '[{dueDate}]提醒{assignee} [{dueDate}][去|要|记得]{title}',
     '[{dueDate}](让|叫|安排|通知){assignee} [{dueDate}][去|来]{title}',
     '(派|指派|交代){assignee} [{dueDate}][去]{title}',

@@ -1,0 +1,60 @@
+import { isEdge } from '../text/word-edges.ts';
+
+const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];
+const PESOS = ['MXN', 'ARS', 'COP', 'CLP', 'UYU', 'DOP', 'PHP', 'CUP', 'BOB'];
+const POUNDS = ['GBP', 'EGP', 'LBP', 'SYP'];
+
+/** What money is called in the five languages, with the currencies that may be meant. */
+const marks: Readonly<Record<string, readonly string[]>> = {
+  $: [...DOLLARS, ...PESOS, 'BRL', 'NIO'],
+  '£': POUNDS,
+  '€': ['EUR'],
+  '₪': ['ILS'],
+  '฿': ['THB'],
+  '¥': ['CNY', 'JPY'],
+  '₹': ['INR'],
+  ...calls(DOLLARS, 'dollar', 'dollars', 'dolar', 'dolares', 'דולר', 'דולרים', 'ดอลลาร์', '美元'),
+  ...calls(PESOS, 'peso', 'pesos'),
+  ...calls(POUNDS, 'pounds', 'quid', 'ליש"ט'),
+  ...calls(['EUR'], 'eur', 'euro', 'euros', 'יורו', 'אירו', 'ยูโร', '欧元'),
+  ...calls(['ILS'], 'ils', 'nis', 'shekel', 'shekels', 'ש"ח', 'שח', 'שקל', 'שקלים'),
+  ...calls(['ILS'], 'shekeles', 'sheqel', 'เชคเกล', 'เชเกล', 'เชเคล', '谢克尔'),
+  ...calls(['THB'], 'thb', 'baht', 'บาท', 'באט', '泰铢'),
+  ...calls(['CNY'], 'cny', 'rmb', 'yuan', 'หยวน', '人民币'),
+  ...calls(['USD'], 'usd'),
+  ...calls(['GBP'], 'gbp'),
+  ...calls(['MXN'], 'mxn'),
+  ...calls(['ARS'], 'ars'),
+  ...calls(['COP'], 'cop'),
+  ...calls(['INR'], 'inr', 'rupee', 'rupees'),
+  ...calls(['ZAR'], 'zar', 'rand', 'rands'),
+};
+
+function calls(currencies: readonly string[], ...names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, currencies]));
+}
+
+const longestFirst = Object.keys(marks).sort((one, other) => other.length - one.length);
+const NUMBER = /\d[\d.,]*/g;
+const SIGN_BEFORE = /\p{Sc}(?= ?$)/u;
+
+/**
+ * What a sentence calls the money of an amount in it, where that is not the currency (ISO 4217) of
+ * the farm; undefined where no amount has a name for its money, or one that fits.
+ */
+export function foreignCurrency(text: string, currency: string): string | undefined {
+  for (const { 0: digits, index } of text.matchAll(NUMBER)) {
+    const before = SIGN_BEFORE.exec(text.slice(0, index))?.[0];
+    const behind = markAt(text, index + digits.replace(/[.,]+$/, '').length);
+    const foreign = [before, behind].find(
+      (mark) => mark && !(marks[mark] ?? []).includes(currency),
+    );
+    if (foreign !== undefined) return foreign;
+  }
+  return undefined;
+}
+
+function markAt(text: string, index: number): string | undefined {
+  const at = text[index] === ' ' ? index + 1 : index;
+  return longestFirst.find((mark) => text.startsWith(mark, at) && isEdge(text, at + mark.length));
+}
