@@ -3040,7 +3040,7 @@ function __farmctl_words
     case "automations list --color"
       printf '%s\n' auto always never
     case "automations get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "automations get --farm"
       printf '%s\n' @farms
     case "automations get --output"
@@ -3088,7 +3088,7 @@ function __farmctl_words
     case "automations create --color"
       printf '%s\n' auto always never
     case "automations update"
-      printf '%s\n' --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "automations update --barn-id"
       printf '%s\n' @barns
     case "automations update --device-kind"
@@ -3106,7 +3106,7 @@ function __farmctl_words
     case "automations update --color"
       printf '%s\n' auto always never
     case "automations delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "automations delete --farm"
       printf '%s\n' @farms
     case "automations delete --output"
@@ -3138,7 +3138,7 @@ function __farmctl_words
     case "automations import --color"
       printf '%s\n' auto always never
     case "automations run"
-      printf '%s\n' --execute --barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --execute --barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "automations run --barn"
       printf '%s\n' @barns
     case "automations run --farm"

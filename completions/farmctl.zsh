@@ -1521,7 +1521,7 @@ _farmctl_words() {
     "automations list --output") echo "table tsv json jsonl csv yaml" ;;
     "automations list --lang") echo "he en th es zh" ;;
     "automations list --color") echo "auto always never" ;;
-    "automations get") echo "--profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "automations get") echo "@automations --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "automations get --farm") echo "@farms" ;;
     "automations get --output") echo "table tsv json jsonl csv yaml" ;;
     "automations get --lang") echo "he en th es zh" ;;
@@ -1545,7 +1545,7 @@ _farmctl_words() {
     "automations create --output") echo "table tsv json jsonl csv yaml" ;;
     "automations create --lang") echo "he en th es zh" ;;
     "automations create --color") echo "auto always never" ;;
-    "automations update") echo "--barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "automations update") echo "@automations --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "automations update --barn-id") echo "@barns" ;;
     "automations update --device-kind") echo "camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other" ;;
     "automations update --mode") echo "suggest approve auto alert_only" ;;
@@ -1554,7 +1554,7 @@ _farmctl_words() {
     "automations update --output") echo "table tsv json jsonl csv yaml" ;;
     "automations update --lang") echo "he en th es zh" ;;
     "automations update --color") echo "auto always never" ;;
-    "automations delete") echo "--if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "automations delete") echo "@automations --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "automations delete --farm") echo "@farms" ;;
     "automations delete --output") echo "table tsv json jsonl csv yaml" ;;
     "automations delete --lang") echo "he en th es zh" ;;
@@ -1570,7 +1570,7 @@ _farmctl_words() {
     "automations import --output") echo "table tsv json jsonl csv yaml" ;;
     "automations import --lang") echo "he en th es zh" ;;
     "automations import --color") echo "auto always never" ;;
-    "automations run") echo "--execute --barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "automations run") echo "@automations --execute --barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "automations run --barn") echo "@barns" ;;
     "automations run --farm") echo "@farms" ;;
     "automations run --output") echo "table tsv json jsonl csv yaml" ;;

@@ -11,7 +11,8 @@ export interface CommandEntry {
   readonly summary: string;
   /** Heading under which the help of the program lists it. */
   readonly group: string;
-  readonly load: () => Promise<AddCommand>;
+  /** With the word behind the name on the line, what nobody asked for may be left out. */
+  readonly load: (verb?: string) => Promise<AddCommand>;
 }
 
 /** The commands written by hand; the 32 resources come from the model. */
@@ -325,12 +326,12 @@ function resourceEntry(definition: ResourceDefinition): CommandEntry {
     name: definition.name,
     summary: definition.summary,
     group: `Resources: ${definition.group}`,
-    load: async () => {
+    load: async (verb) => {
       const { addResource } = await import('./commands/resource.ts');
       const { loadOwnCommands } = await import('./commands/resource/own-commands.ts');
       const own = await loadOwnCommands(definition.name);
       return (parent, context) => {
-        const noun = addResource(parent, context, definition);
+        const noun = addResource(parent, context, definition, verb);
         for (const add of own) add(noun, context);
       };
     },

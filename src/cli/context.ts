@@ -59,6 +59,8 @@ export interface ContextOptions {
 export interface OpenContext extends CommandContext {
   /** What the settings warn of; told when the command has ended. */
   warnings(): Promise<readonly string[]>;
+  /** Where each setting came from, as far as they were read. */
+  sources(): Promise<Settings['sources']>;
   colorMode(): Promise<ColorMode | undefined>;
   close(): Promise<void>;
 }
@@ -94,13 +96,15 @@ export function createContext(options: ContextOptions): OpenContext {
     format: () => findFormat(context, settings),
     print: async (output) => {
       const { printOutput } = await import('./output/print-output.ts');
-      await printOutput(output, await printOptions(context, settings), io.stdout);
+      const options = await printOptions(context, settings);
+      await printOutput(output, { ...options, note }, io.stdout);
     },
     note,
   };
   return {
     ...context,
     warnings: async () => (await settings?.catch(() => undefined))?.warnings ?? [],
+    sources: async () => (await settings?.catch(() => undefined))?.sources ?? {},
     colorMode: () => findColorMode(flags(), settings),
     close: async () => {
       await (await client?.catch(() => undefined))?.close();

@@ -40,7 +40,8 @@ const FARM_HINT = 'Choose one with --farm; their names: farmctl farms list --fie
 const CAMERA_HINT = 'Check that the camera token is that of --integration, and was not revoked';
 
 const connectionHints: Readonly<Record<ConnectionFailureKind, string>> = {
-  refused: 'Start a server with: farmctl serve; or name another with --server',
+  refused:
+    'Start a server with: farmctl serve; name another with --server; or set this machine up: farmctl init',
   unknown_host: 'Check the address; it comes from: farmctl config explain',
   unreachable: 'Check the network and the address',
   broken: 'A write may have come through: look before you run the command again',
@@ -50,20 +51,59 @@ const connectionHints: Readonly<Record<ConnectionFailureKind, string>> = {
   not_understood: 'Check the address; it comes from: farmctl config explain',
 };
 
+/** What to do about a failure of this machine, by the code of the system. */
+const machineHints: Readonly<Record<string, string>> = {
+  ENOSPC: 'Make room on the disk, then run the command again',
+  EDQUOT: 'Make room on the disk, then run the command again',
+  EACCES: 'Check who may use that file or folder',
+  EPERM: 'Check who may use that file or folder',
+  EROFS: 'Name a place that can be written',
+  ENOENT: 'Check the path',
+  ENOTDIR: 'Check the path',
+  EISDIR: 'Name a file, not a folder',
+  EMFILE: 'Close programs, or allow more open files: ulimit -n',
+};
+
+/** Where each setting that is in force came from, by its name. */
+type Sources = Readonly<Record<string, string>>;
+
 /** What to do about an error, as a sentence without a full stop. */
-export function hintFor(error: unknown, command: readonly string[]): string | undefined {
+export function hintFor(
+  error: unknown,
+  command: readonly string[],
+  sources: Sources = {},
+): string | undefined {
   if (error instanceof CliError) {
     return error.hint === null ? undefined : (error.hint ?? usageHint(error, command));
   }
   if (error instanceof ConnectionFailed) return connectionHints[error.kind];
-  if (!(error instanceof FarmError)) return 'This is a fault of farmctl; -v shows where';
+  if (!(error instanceof FarmError)) {
+    return machineHint(error) ?? 'This is a fault of farmctl; -v shows where';
+  }
   if (error.slug === 'unauthorized' && command[0] === 'vision') return CAMERA_HINT;
   const wait = error.headers['retry-after'];
   if (error.slug === 'unavailable' && wait !== undefined && /^\d+$/.test(wait)) {
     return `Run the command again in ${wait} s`;
   }
   if (needsFarm(error)) return FARM_HINT;
+  const origin = originHint(error, sources);
+  if (origin !== undefined) return origin;
   return serverHints[error.slug] ?? refusalHint(error) ?? commandHint(error, command);
+}
+
+function machineHint(error: unknown): string | undefined {
+  const isSystems = error instanceof Error && 'syscall' in error && 'code' in error;
+  return isSystems ? machineHints[String(error.code)] : undefined;
+}
+
+/** What was set elsewhere than people look: `auth login` does not help where a variable names a key. */
+function originHint({ slug }: FarmError, { key = '', farm = '' }: Sources): string | undefined {
+  if (slug === 'farm_forbidden' && farm !== '' && !/^(flag|not set)/.test(farm)) {
+    return `The farm is that of ${farm}; name another with --farm`;
+  }
+  if (slug !== 'unauthorized') return undefined;
+  if (/^(environment|file)/.test(key)) return `The key is that of ${key}: correct or unset it`;
+  return key.startsWith('withheld') ? `${serverHints.unauthorized} (${key})` : undefined;
 }
 
 function needsFarm({ issues = [] }: FarmError): boolean {

@@ -33,10 +33,17 @@ const SLUGS: Readonly<Partial<Record<string, string>>> = {
   conditionHolds: 'condition_holds',
 };
 
-/** Gathers what is to be said of an error; `command` is what was run, such as `flocks list`. */
-export function buildErrorReport(error: unknown, command: readonly string[]): ErrorReport {
+/**
+ * Gathers what is to be said of an error; `command` is what was run, such as `flocks list`, and
+ * `sources` says where the settings came from.
+ */
+export function buildErrorReport(
+  error: unknown,
+  command: readonly string[],
+  sources: Readonly<Record<string, string>> = {},
+): ErrorReport {
   const request = failedRequestOf(error);
-  const hint = hintFor(error, command);
+  const hint = hintFor(error, command, sources);
   const outcome = outcomeOf(error);
   return {
     error: error instanceof FarmError ? error.slug : (SLUGS[outcome] ?? outcome),

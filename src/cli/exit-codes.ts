@@ -5,7 +5,7 @@ import { CliError, type CliOutcome } from './errors.ts';
 /** Every exit status, with what it means; the help page and the tests are made from this table. */
 export const exitCodes = {
   done: { code: 0, meaning: 'Done; an empty list is done too' },
-  bug: { code: 1, meaning: 'A fault of farmctl itself' },
+  bug: { code: 1, meaning: 'A fault of farmctl itself, or of this machine, such as a full disk' },
   usage: { code: 2, meaning: 'The command was not understood; nothing was sent' },
   notFound: {
     code: 3,

@@ -13,14 +13,24 @@ const takesValue: ReadonlyMap<string, boolean> = new Map(
  * Undefined when there is none, or behind a flag that is not known: it might take a value.
  */
 export function findNoun(argv: readonly string[]): string | undefined {
-  for (let index = 0; index < argv.length; index++) {
+  return argv[wordFrom(argv, 0)];
+}
+
+/** The word after the command that is such a one too: what the command is to do. */
+export function findVerb(argv: readonly string[]): string | undefined {
+  return argv[wordFrom(argv, wordFrom(argv, 0) + 1)];
+}
+
+/** Where the next word stands; behind the end when there is none. */
+function wordFrom(argv: readonly string[], start: number): number {
+  for (let index = start; index < argv.length; index++) {
     const word = argv[index] ?? '';
-    if (word === '--') return argv[index + 1];
-    if (!word.startsWith('-')) return word;
-    if (!isKnownFlag(word)) return undefined;
+    if (word === '--') return index + 1;
+    if (!word.startsWith('-')) return index;
+    if (!isKnownFlag(word)) return argv.length;
     if (takesValue.get(word)) index += 1;
   }
-  return undefined;
+  return argv.length;
 }
 
 /** Also with its value behind `=`, and a short flag with its value right behind it. */

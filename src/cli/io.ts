@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { isatty } from 'node:tty';
 import { Chalk, type ChalkInstance } from 'chalk';
 import { type ColorInput, type ColorMode, hasColor } from './color.ts';
 import { CliError } from './errors.ts';
@@ -56,6 +57,7 @@ export class OutputClosed extends Error {
   }
 }
 
+const STDIN = 0;
 const FALLBACK_COLUMNS = 80;
 const FALLBACK_ROWS = 24;
 
@@ -72,10 +74,12 @@ export function openIo(): ProcessIo {
   // Until the run has ended its status is that of a fault: an early end must not look like success.
   process.exitCode = 1;
   const environment = process.env;
-  const isTalking = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  // The stream itself is not made before somebody reads it.
+  const isTyped = isatty(STDIN);
+  const isTalking = isTyped && process.stderr.isTTY === true;
   return {
     argv: process.argv.slice(2),
-    stdin: { isTerminal: process.stdin.isTTY === true, chunks: () => process.stdin },
+    stdin: { isTerminal: isTyped, chunks: () => process.stdin },
     stdout: withPager(createOutput(process.stdout), environment),
     stderr: createOutput(process.stderr),
     terminal: isTalking ? { input: process.stdin, output: process.stderr } : undefined,
@@ -111,7 +115,8 @@ export function createOutput(stream: NodeJS.WriteStream): OutputStream {
   stream.on('error', () => {});
   return {
     isTerminal: stream.isTTY === true,
-    columns: stream.columns ?? FALLBACK_COLUMNS,
+    // A terminal that was never given a size says 0.
+    columns: stream.columns || FALLBACK_COLUMNS,
     write: (text) => writeWhole(stream, text),
   };
 }
@@ -122,7 +127,7 @@ function withPager(stdout: OutputStream, environment: Io['environment']): Output
   return {
     ...stdout,
     async show(text) {
-      const rows = process.stdout.rows ?? FALLBACK_ROWS;
+      const rows = process.stdout.rows || FALLBACK_ROWS;
       const isShown = countLines(text) >= rows && (await page(text, environment));
       if (!isShown) await stdout.write(text);
     },

@@ -1,5 +1,6 @@
 import type { FarmClient, Query } from '../client/client.ts';
 import { type ResourceName, resources } from '../model/registry.ts';
+import type { ResourceDefinition } from '../model/resource.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
 import { foldText } from '../tools/text-folding.ts';
 import { CliError, usageError } from './errors.ts';
@@ -10,6 +11,7 @@ export const labelFields = {
   barns: 'name',
   flocks: 'code',
   contacts: 'name',
+  automations: 'name',
 } as const;
 
 /** A resource whose rows can be named. */
@@ -63,8 +65,12 @@ async function findCandidates(
   // The farms of a key are part of what the key is: any key may ask, and one request tells all.
   if (resource === 'farms') return farmsOf(await client.me());
   const candidates: Candidate[] = [];
+  const definition: ResourceDefinition = resources[resource];
+  // Lists of few rows take no text to look for.
+  const { q: _, ...rest } = query;
+  const asked = definition.search ? query : rest;
   let pages = 0;
-  for await (const page of client.pages(resource, { ...query, limit: MOST_SUGGESTED })) {
+  for await (const page of client.pages(resource, { ...asked, limit: MOST_SUGGESTED })) {
     candidates.push(...page.data.map((row) => toCandidate(row, labelFields[resource])));
     pages += 1;
     if (pages === MOST_PAGES) break;

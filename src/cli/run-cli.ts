@@ -5,7 +5,7 @@ import { type ContextOptions, createContext, type OpenContext } from './context.
 import { buildErrorReport, renderReport, renderReportJson } from './error-report.ts';
 import { CliError, usageError } from './errors.ts';
 import { exitCodeOf, outcomeOf } from './exit-codes.ts';
-import { findFormatFlag, findNoun } from './find-noun.ts';
+import { findFormatFlag, findNoun, findVerb } from './find-noun.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
 import { type Io, OutputClosed } from './io.ts';
 import { createProgram, type ProgramEvents, renderRootHelp, typedPath } from './program.ts';
@@ -64,7 +64,7 @@ async function runCommand(
   }
   const entry = await findCommand(noun);
   if (!entry) throw await unknownCommand(noun);
-  const program = createProgram([await entry.load()], context, events);
+  const program = createProgram([await entry.load(findVerb(words))], context, events);
   running.command = typedPath(program, words);
   await parse(program, words);
   return help.join('');
@@ -141,7 +141,7 @@ async function endWith(
   const { io } = context;
   const error: unknown = io.interruption.aborted ? io.interruption.reason : thrown;
   if (error instanceof CliError && error.message === '') return exitCodeOf(error);
-  const report = buildErrorReport(error, running.command);
+  const report = buildErrorReport(error, running.command, await context.sources());
   if (await wantsJson(argv, context)) {
     const warnings = await context.warnings();
     await say(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OutputClosed } from '../../src/cli/io.ts';
 import { outputFormats } from '../../src/cli/output/output-format.ts';
 import { resourceNames } from '../../src/model/registry.ts';
 import { type CliResult, type CliRun, runInHome } from '../support/a-cli.ts';
@@ -17,6 +18,7 @@ import {
   type StubbornServer,
   startStubbornServer,
   withHostileTexts,
+  withMoreRows,
   withoutRows,
 } from '../support/law-runs.ts';
 
@@ -253,6 +255,80 @@ describe('commands that read', patient, () => {
     expect(lists.length).toBeGreaterThanOrEqual(resourceNames.length);
   });
 
+  /** The command alone: its example may name a count, a form or a part. */
+  function plainWords({ words }: LawCase): readonly string[] {
+    const first = words.findIndex((word) => /^(-.|\d)/.test(word) && !ARGUMENT.test(word));
+    return first === -1 ? words : words.slice(0, first);
+  }
+
+  test.each([
+    ['in a pipe', {}],
+    ['on a terminal', { answers: [] }],
+  ] as const)('law 4: a list that goes on says so %s', async (_, options) => {
+    const lists = (reads ?? []).filter(({ flags }) => flags.includes('--limit'));
+    const findings = await walk(lists, async (one) => {
+      const plain = { ...one, words: plainWords(one) };
+      const { stderr } = await run(plain, ['--limit', '1'], { ...options, change: withMoreRows });
+      const rest = one.flags.includes('--all') ? '--all for the rest' : '--limit for more';
+      return stderr.endsWith(`1 of 1,234; ${rest}\n`) ? undefined : stderr;
+    });
+    expect(findings).toEqual([]);
+    expect(lists.length).toBeGreaterThanOrEqual(resourceNames.length);
+  });
+
+  test('law 4: a list that takes no --limit is asked for in one piece', async () => {
+    const lists = (reads ?? []).filter(
+      ({ path, flags }) => path.endsWith(' list') && !flags.includes('--limit'),
+    );
+    const findings = await walk(lists, async (one) => {
+      let isPaged = false;
+      const change: Change = (response) => {
+        isPaged ||= withMoreRows(response) !== response;
+        return response;
+      };
+      await run(one, [], { change });
+      return isPaged ? 'has pages' : undefined;
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test('law 4: --all -o jsonl writes a page before it asks for the next', async () => {
+    const lists = (reads ?? []).filter(
+      ({ path, flags }) => flags.includes('--all') && flags.includes('--limit') && path !== 'ask',
+    );
+    const findings = await walk(lists, async (one) => {
+      const steps: string[] = [];
+      let first: ReturnType<typeof withMoreRows> | undefined;
+      const change: Change = (response) => {
+        const list = withMoreRows(response);
+        if (list === response) return response;
+        steps.push('asked');
+        // The second page is the last one, with the row of the first.
+        const last = first && { ...first, body: first.body.replace(MORE, '"hasMore":false') };
+        first ??= list;
+        return last ?? list;
+      };
+      const onStdout = () => steps.push('wrote');
+      const plain = { ...one, words: plainWords(one) };
+      await run(plain, ['--all', '-o', 'jsonl'], { change, onStdout });
+      const written = steps.join(' ');
+      return written === 'asked wrote asked wrote' ? undefined : written;
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test('law 9: a reader that leaves at the first line is a quiet end', async () => {
+    const findings = await walk(reads ?? [], async (one) => {
+      const onStdout = () => {
+        throw new OutputClosed();
+      };
+      const { exitCode, stderr } = await run(one, [], { onStdout });
+      const isQuiet = exitCode === 0 && !stderr.includes('farmctl:');
+      return isQuiet ? undefined : `${exitCode} ${stderr}`;
+    });
+    expect(findings).toEqual([]);
+  });
+
   test('law 13: the key shows nowhere', async () => {
     const findings = await walk(reads ?? [], async (one) => {
       const { stdout, stderr } = await run(one, ['-v', '--debug-http']);
@@ -262,6 +338,9 @@ describe('commands that read', patient, () => {
   });
 });
 
+const MORE = '"hasMore":true';
+/** What stands behind a command and begins like a flag or a number. */
+const ARGUMENT = /^\d+-|^$/;
 const MOST_READS = 120;
 const SHOWN = 200;
 /** What an example of these does to the folder or the configuration would befall the next one. */

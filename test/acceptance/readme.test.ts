@@ -1,17 +1,29 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installPackage, runProgramFile } from '../support/installed-package.ts';
 import { openShell, type Shell } from '../support/shell.ts';
 
-const README = join(import.meta.dirname, '../../README.md');
+const PROJECT = join(import.meta.dirname, '../..');
+const README = join(PROJECT, 'README.md');
 const CONSOLE_BLOCK = /```console\n([\s\S]*?)```/g;
+const PATIENCE_MILLIS = 240_000;
 
+/** Where the package lies as `npm install --global` puts it; nothing of the project is beside it. */
+let prefix: string;
+let home: string;
 let shell: Shell;
 
 beforeAll(async () => {
-  shell = await openShell();
+  prefix = await mkdtemp(join(tmpdir(), 'farmctl-installed-'));
+  home = await installPackage(prefix);
+  shell = await openShell({ programs: join(prefix, 'bin') });
+}, PATIENCE_MILLIS);
+afterAll(async () => {
+  await shell.close();
+  await rm(prefix, { recursive: true, force: true });
 });
-afterAll(() => shell.close());
 
 async function print(command: string): Promise<string> {
   const { stdout } = await shell.run(`{ ${command}\n} 2>&1`);
@@ -26,21 +38,58 @@ function withoutAccidents(text: string): string {
     .replaceAll(/\b([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}\b/g, '$1_…');
 }
 
-test('every command of the tour prints what the README shows', async () => {
-  const readme = await readFile(README, 'utf8');
-  let renewed = readme;
-  for (const [block, text = ''] of readme.matchAll(CONSOLE_BLOCK)) {
-    const commands = text.split('\n').filter((line) => line.startsWith('$ '));
-    let shown = '';
-    for (const command of commands) shown += `${command}\n${await print(command.slice(2))}`;
-    renewed = renewed.replace(block, () => `\`\`\`console\n${shown}\`\`\``);
-  }
-  // FARMCTL_UPDATE_README=1 writes what was printed into the README, to be read before it is kept.
-  if (process.env['FARMCTL_UPDATE_README']) await writeFile(README, renewed);
-  else expect(renewed).toBe(readme);
-}, 120_000);
+test(
+  'every command of the tour prints what the README shows',
+  async () => {
+    const readme = await readFile(README, 'utf8');
+    let renewed = readme;
+    for (const [block, text = ''] of readme.matchAll(CONSOLE_BLOCK)) {
+      const commands = text.split('\n').filter((line) => line.startsWith('$ '));
+      let shown = '';
+      for (const command of commands) shown += `${command}\n${await print(command.slice(2))}`;
+      renewed = renewed.replace(block, () => `\`\`\`console\n${shown}\`\`\``);
+    }
+    // FARMCTL_UPDATE_README=1 writes what was printed into the README, to be read before it is kept.
+    if (process.env['FARMCTL_UPDATE_README']) await writeFile(README, renewed);
+    else expect(renewed).toBe(readme);
+  },
+  PATIENCE_MILLIS,
+);
 
 test('the key in the README is the one the mock server of seed 42 takes', async () => {
   const readme = await readFile(README, 'utf8');
   expect(readme).toContain(`FARMCTL_KEY=${shell.server.ready.keys['admin']}`);
 });
+
+test(
+  'installed, it runs, sets up a farm, completes and explains itself',
+  async () => {
+    const env = { PATH: process.env['PATH'], HOME: prefix, LANG: 'C.UTF-8' };
+    const program = join(prefix, 'bin/farmctl');
+    const farmctl = async (...argv: string[]) => {
+      const { code, stdout, stderr } = await runProgramFile(program, argv, { cwd: prefix, env });
+      const said = code === 0 ? '' : stderr;
+      expect({ argv, code, said }).toEqual({ argv, code: 0, said: '' });
+      return stdout;
+    };
+    const { version } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'));
+    expect(await farmctl('--version')).toContain(version);
+    expect(await farmctl('demo')).toContain('# The morning briefing of one farm');
+    const init = ['init', '--yes', '--farm-name', 'North', '--barns', '1', '--chicks', '19800'];
+    await farmctl(...init, '--placement-date', 'today-3d');
+    expect(await farmctl('digest', '--lang', 'en')).toMatch(/^North · Morning briefing/);
+    expect(await farmctl('completion', 'bash')).toContain('complete ');
+    expect((await stat(join(home, 'man/farmctl.1'))).size).toBeGreaterThan(1000);
+    // As a program of a user would import it.
+    const script = join(prefix, 'lib/program.mjs');
+    await writeFile(
+      script,
+      "import { createClient } from 'farmctl';\n" +
+        "import { verifyWebhook } from 'farmctl/verify-webhook';\n" +
+        'console.log(typeof createClient, typeof verifyWebhook);\n',
+    );
+    const imported = await runProgramFile(process.execPath, [script], { cwd: prefix, env });
+    expect(imported).toEqual({ code: 0, stdout: 'function function\n', stderr: '' });
+  },
+  PATIENCE_MILLIS,
+);

@@ -19,8 +19,12 @@ function answer(status: number, body: object, headers: Readonly<Record<string, s
   );
 }
 
-function show(error: unknown, command: readonly string[] = ['flocks', 'create']): string {
-  return renderReport(buildErrorReport(error, command), new Chalk({ level: 0 }));
+function show(
+  error: unknown,
+  command: readonly string[] = ['flocks', 'create'],
+  sources: Readonly<Record<string, string>> = {},
+): string {
+  return renderReport(buildErrorReport(error, command, sources), new Chalk({ level: 0 }));
 }
 
 describe('for people', () => {
@@ -37,6 +41,43 @@ describe('for people', () => {
         '  Store a key with: farmctl auth login; or set FARMCTL_KEY.',
         '',
       ].join('\n'),
+    );
+  });
+
+  test.each([
+    ['environment FARMCTL_KEY', 'The key is that of environment FARMCTL_KEY: correct or unset it.'],
+    [
+      'file /srv/key (environment FARMCTL_KEY_FILE)',
+      'The key is that of file /srv/key (environment FARMCTL_KEY_FILE): correct or unset it.',
+    ],
+    [
+      'withheld: that of profile office belongs to https://a.example',
+      'Store a key with: farmctl auth login; or set FARMCTL_KEY ' +
+        '(withheld: that of profile office belongs to https://a.example).',
+    ],
+    [
+      'profile office in /home/config.json',
+      'Store a key with: farmctl auth login; or set FARMCTL_KEY.',
+    ],
+  ])('a refused key of %s', (key, hint) => {
+    const error = answer(401, { error: 'unauthorized', message: 'The API key is not known.' });
+    expect(show(error, ['me'], { key })).toContain(`  ${hint}\n`);
+  });
+
+  test('a farm that a project file names, and the key may not touch', () => {
+    const error = answer(403, { error: 'farm_forbidden', message: 'farmId names no farm.' });
+    const farm = 'project file /work/.farmctl.json';
+    expect(show(error, ['gaps'], { farm })).toContain(
+      '  The farm is that of project file /work/.farmctl.json; name another with --farm.\n',
+    );
+    expect(show(error, ['gaps'], { farm: 'flag --farm' })).toContain('farmctl me.\n');
+  });
+
+  test('a full disk is no fault of the program', () => {
+    const message = 'ENOSPC: no space left on device, write';
+    const error = Object.assign(new Error(message), { code: 'ENOSPC', syscall: 'write' });
+    expect(show(error, ['snapshot', 'save'])).toBe(
+      `farmctl: ${message}\n  Make room on the disk, then run the command again.\n`,
     );
   });
 
@@ -97,7 +138,7 @@ describe('for people', () => {
       [
         'farmctl: no answer from http://farm.test: nothing listens there (ECONNREFUSED)',
         '  POST /v1/platform/flocks on http://farm.test',
-        '  Start a server with: farmctl serve; or name another with --server.',
+        '  Start a server with: farmctl serve; name another with --server; or set this machine up: farmctl init.',
         '',
       ].join('\n'),
     );

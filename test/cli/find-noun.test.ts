@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFormatFlag, findNoun } from '../../src/cli/find-noun.ts';
+import { findFormatFlag, findNoun, findVerb } from '../../src/cli/find-noun.ts';
 
 test.each<[readonly string[], string | undefined]>([
   [['flocks', 'list'], 'flocks'],
@@ -17,6 +17,21 @@ test.each<[readonly string[], string | undefined]>([
   [[], undefined],
 ])('the command of %j is %s', (argv, noun) => {
   expect(findNoun(argv)).toBe(noun);
+});
+
+test.each<[readonly string[], string | undefined]>([
+  [['flocks', 'list'], 'list'],
+  [['flocks', 'list', 'get'], 'list'],
+  [['flocks', '--farm', 'list', 'get'], 'get'],
+  [['-o', 'json', 'flocks', '-v', 'list'], 'list'],
+  [['flocks', '--status', 'list'], undefined],
+  [['flocks', '--help'], undefined],
+  [['flocks', '--', 'list'], 'list'],
+  [['--', 'flocks', 'list'], 'list'],
+  [['flocks'], undefined],
+  [[], undefined],
+])('what the command of %j is to do is %s', (argv, verb) => {
+  expect(findVerb(argv)).toBe(verb);
 });
 
 test.each<[readonly string[], string | undefined]>([

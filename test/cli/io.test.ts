@@ -51,6 +51,11 @@ describe('an output', () => {
     expect(outputTo(new PassThrough())).toMatchObject({ isTerminal: false, columns: 80 });
   });
 
+  test('of a terminal that was never given a size has 80 columns', () => {
+    const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 0 });
+    expect(outputTo(terminal)).toMatchObject({ isTerminal: true, columns: 80 });
+  });
+
   test('of a terminal has its columns', () => {
     const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 132 });
     expect(outputTo(terminal)).toMatchObject({ isTerminal: true, columns: 132 });

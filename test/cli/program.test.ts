@@ -71,6 +71,16 @@ test('only the command that was asked for is there', async () => {
   expect(program.commands.map((command) => command.name())).toEqual(['me']);
 });
 
+test.each([
+  ['list', ['list']],
+  ['lst', ['list', 'get', 'export', 'create', 'update', 'delete', 'import']],
+  [undefined, ['list', 'get', 'export', 'create', 'update', 'delete', 'import']],
+])('of the commands of a resource only that of %s is there', async (verb, names) => {
+  const add = await (await findCommand('flocks'))?.load(verb);
+  const noun = createProgram(add ? [add] : [], context, quiet).commands[0];
+  expect(noun?.commands.map((command) => command.name())).toEqual(names);
+});
+
 test.each<[readonly string[], readonly string[]]>([
   [
     ['flocks', 'list', '--nope'],

@@ -231,7 +231,7 @@ describe('an error of the server', () => {
       [
         'farmctl: No such key. (401 unauthorized)',
         '  GET /v1/platform/farms?limit=50 on http://farm.test, request req-1',
-        '  Store a key with: farmctl auth login; or set FARMCTL_KEY.',
+        '  The key is that of environment FARMCTL_KEY: correct or unset it.',
         '',
       ].join('\n'),
     );

@@ -10,8 +10,12 @@ import { type Stage, stageOf } from './example-stages.ts';
 import { type ExampleFarm, type ExampleWorld, withIds } from './example-world.ts';
 import { namedRows } from './one-of-each.ts';
 
-/** A command with the lines that its help shows. */
-export type CommandExamples = readonly [path: string, examples: readonly string[]];
+/** A command with the lines that its help shows, and the flags of its own. */
+export type CommandExamples = readonly [
+  path: string,
+  examples: readonly string[],
+  flags: readonly string[],
+];
 
 /** Every command that shows examples, in the order of the help: its words behind `farmctl`. */
 export async function everyExample(): Promise<readonly CommandExamples[]> {
@@ -22,7 +26,8 @@ export async function everyExample(): Promise<readonly CommandExamples[]> {
 
 function* examplesBelow(command: Command, path = ''): Generator<CommandExamples> {
   const { examples } = helpTailOf(command);
-  if (path !== '' && examples.length > 0) yield [path, examples];
+  const flags = command.options.flatMap(({ long }) => long ?? []);
+  if (path !== '' && examples.length > 0) yield [path, examples, flags];
   for (const child of command.commands) {
     yield* examplesBelow(child, `${path} ${child.name()}`.trim());
   }

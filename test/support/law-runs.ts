@@ -15,6 +15,8 @@ export interface LawCase {
   readonly path: string;
   readonly line: string;
   readonly words: readonly string[];
+  /** All that it takes, such as `--limit`. */
+  readonly flags: readonly string[];
 }
 
 /** One case for each command, its own commands before its examples of others. */
@@ -22,13 +24,13 @@ export async function lawCases(): Promise<readonly LawCase[]> {
   return (await everyExample()).flatMap(toCase);
 }
 
-function toCase([path, examples]: CommandExamples): readonly LawCase[] {
+function toCase([path, examples, flags]: CommandExamples): readonly LawCase[] {
   const own = examples.filter((line) => line.includes(`farmctl ${path}`));
   // What has to be agreed to is the law's concern more than what has not.
   const agreed = own.filter((line) => line.includes(' --yes'));
   for (const line of [...agreed, ...own]) {
     const words = parseExampleLine(line)?.words;
-    if (words) return [{ path, line, words }];
+    if (words) return [{ path, line, words, flags }];
   }
   return [];
 }
@@ -130,10 +132,25 @@ export function withHostileTexts(response: ClientResponse): ClientResponse {
 
 /** A list without rows in place of every list. */
 export function withoutRows(response: ClientResponse): ClientResponse {
-  if (!response.headers['content-type']?.includes('json')) return response;
-  const body: unknown = JSON.parse(response.body);
-  if (typeof body !== 'object' || body === null || !('data' in body)) return response;
-  if (!Array.isArray(body.data)) return response;
+  const list = listOf(response);
+  if (!list) return response;
   const meta = { total: 0, limit: 50, offset: 0, hasMore: false };
-  return { ...response, body: JSON.stringify({ ...body, data: [], meta }) };
+  return { ...response, body: JSON.stringify({ ...list, data: [], meta }) };
+}
+
+/** A list that goes on behind its first row, whatever is listed. */
+export function withMoreRows(response: ClientResponse): ClientResponse {
+  const list = listOf(response);
+  if (!list) return response;
+  const [first] = list.data;
+  const meta = { total: 1234, limit: 1, offset: 0, hasMore: true };
+  return { ...response, body: JSON.stringify({ ...list, data: first ? [first] : [], meta }) };
+}
+
+/** The list that an answer holds page by page; undefined for any other answer. */
+function listOf(response: ClientResponse): { readonly data: readonly unknown[] } | undefined {
+  if (!response.headers['content-type']?.includes('json')) return undefined;
+  const body: unknown = JSON.parse(response.body);
+  if (typeof body !== 'object' || body === null || !('data' in body)) return undefined;
+  return Array.isArray(body.data) && 'meta' in body ? { ...body, data: body.data } : undefined;
 }

@@ -27,14 +27,18 @@ export interface Shell {
   close(): Promise<void>;
 }
 
+/** What a shell finds. */
+interface ShellOptions {
+  readonly content?: 'demo' | 'empty';
+  /** The folder with a `farmctl`; absent: that of the project. */
+  readonly programs?: string;
+}
+
 /** Opens a shell; its mock server holds the demo farm of seed 42 on 2026-11-20 unless told. */
-export async function openShell(
-  options: { readonly content?: 'demo' | 'empty' } = {},
-): Promise<Shell> {
+export async function openShell(options: ShellOptions = {}): Promise<Shell> {
   const home = await mkdtemp(join(tmpdir(), 'farmctl-shell-'));
-  const start = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
-  await writeFile(join(home, 'farmctl'), start);
-  await chmod(join(home, 'farmctl'), 0o755);
+  const { programs = home } = options;
+  if (programs === home) await writeStart(home);
   const server = await startServer({
     host: '127.0.0.1',
     port: 0,
@@ -47,7 +51,7 @@ export async function openShell(
     logLevel: 'silent',
   });
   const env = {
-    PATH: `${home}:${process.env['PATH']}`,
+    PATH: `${programs}:${process.env['PATH']}`,
     HOME: home,
     LANG: 'C.UTF-8',
     FARMCTL_SERVER: server.ready.baseUrl,
@@ -63,6 +67,12 @@ export async function openShell(
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+async function writeStart(folder: string): Promise<void> {
+  const start = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
+  await writeFile(join(folder, 'farmctl'), start);
+  await chmod(join(folder, 'farmctl'), 0o755);
 }
 
 function runLine(line: string, env: NodeJS.ProcessEnv): Promise<ShellResult> {

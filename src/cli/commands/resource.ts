@@ -9,20 +9,28 @@ import { addImport } from './resource/import.ts';
 import { addList } from './resource/list.ts';
 import { addUpdate } from './resource/update.ts';
 
-/** Adds the commands of a resource, `flocks list`, `flocks create` and so on; returns its noun. */
+const readingVerbs = { list: addList, get: addGet, export: addExport };
+const verbs = {
+  ...readingVerbs,
+  create: addCreate,
+  update: addUpdate,
+  delete: addDelete,
+  import: addImport,
+};
+
+/**
+ * Adds the commands of a resource, `flocks list`, `flocks create` and so on; returns its noun.
+ * With the verb of one of them only that one: the flags of all take longer than the rest of a start.
+ */
 export function addResource(
   parent: Command,
   context: CommandContext,
   definition: ResourceDefinition,
+  verb?: string,
 ): Command {
   const noun = parent.command(definition.name).description(definition.summary);
-  addList(noun, context, definition);
-  addGet(noun, context, definition);
-  addExport(noun, context, definition);
-  if (definition.readOnly) return noun;
-  addCreate(noun, context, definition);
-  addUpdate(noun, context, definition);
-  addDelete(noun, context, definition);
-  addImport(noun, context, definition);
+  const all = new Map(Object.entries(definition.readOnly ? readingVerbs : verbs));
+  const asked = verb === undefined ? undefined : all.get(verb);
+  for (const add of asked ? [asked] : all.values()) add(noun, context, definition);
   return noun;
 }

@@ -42,7 +42,7 @@ async function keep(path: string, seen: readonly string[]): Promise<void> {
     .join('');
   if (after === before) return;
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${globalThis.crypto.randomUUID()}`;
   await writeFile(draft, after, { mode: 0o600 });
   await rename(draft, path);
 }

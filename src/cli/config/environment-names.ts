@@ -51,5 +51,10 @@ export const environmentNames: readonly EnvironmentName[] = [
   { name: 'TERM', meaning: 'No colour when it is "dumb"' },
   { name: 'XDG_CONFIG_HOME', meaning: 'Folder of configuration files; default ~/.config' },
   { name: 'XDG_DATA_HOME', meaning: 'Folder of local data; default ~/.local/share' },
+  {
+    name: 'XDG_CACHE_HOME',
+    meaning: 'Folder where the compiled program is kept; default ~/.cache',
+  },
+  { name: 'NODE_DISABLE_COMPILE_CACHE', meaning: '1: the compiled program is not kept' },
   { name: 'NODE_EXTRA_CA_CERTS', meaning: 'File of authorities to trust besides those of Node' },
 ];

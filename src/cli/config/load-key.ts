@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { usageError } from '../errors.ts';
 import { settingShapes } from './config-schema.ts';
@@ -53,10 +52,11 @@ function takeKey(text: string, place: string): string {
 }
 
 /** Output of a command of the user's own configuration file. */
-function runCommand(
+async function runCommand(
   command: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve, reject) => {
     const child = spawn(command, {
       shell: true,

@@ -28,6 +28,8 @@ export interface ResolvedSettings {
 const NOT_SET = 'not set';
 const PREFIX = 'FARMCTL_';
 const keyWays: readonly SettingName[] = ['key', 'keyFile', 'keyCommand'];
+/** Pins are not among them: what somebody pinned is to hold, or to fail. */
+const homebound: readonly SettingName[] = [...keyWays, 'cameraToken', 'cameraIntegration', 'farm'];
 
 /**
  * Decides every setting: flag before environment, project file, profile, defaults, built-in value.
@@ -50,7 +52,7 @@ export async function resolveInProfile(
   const stored = files.config.profiles?.[profile.value] ?? {};
   return {
     profile,
-    settings: keepSecretsHome(settings, profile.value, stored),
+    settings: keepHome(settings, profile.value, stored),
     files,
     warnings: [...(await warnOfAccess(files)), ...warnOfNames(input.environment)],
   };
@@ -106,8 +108,11 @@ function farmOrOnlyPin(farm: ResolvedSetting, pins: ResolvedSetting): ResolvedSe
   return { value: only, source: `the only one of farms, ${pins.source}` };
 }
 
-/** A secret of a profile goes to the server of that profile only, whatever else names a server. */
-function keepSecretsHome(
+/**
+ * A secret of a profile goes to the server of that profile only, whatever else names a server; its
+ * farm and its camera connection are of that server too, and mean nothing to another one.
+ */
+function keepHome(
   settings: ResolvedSettings['settings'],
   profile: string,
   stored: Profile,
@@ -115,7 +120,7 @@ function keepSecretsHome(
   const { value: server } = settings.server;
   const home = stored.server && parseServerAddress(stored.server);
   if (!home || typeof server !== 'string' || isSameServer(home, server)) return settings;
-  const withheld = [...keyWays, 'cameraToken' as const].filter((name) =>
+  const withheld = homebound.filter((name) =>
     settings[name].source.startsWith(`profile ${profile} in `),
   );
   const source = `withheld: that of profile ${profile} belongs to ${home}`;

@@ -1,5 +1,6 @@
 import { endWith } from '../errors.ts';
 import type { OutputStream } from '../io.ts';
+import { columnsThatFit } from './columns-that-fit.ts';
 import { inferColumns, isValues, toRows } from './infer-columns.ts';
 import { neutraliseLines } from './neutralise.ts';
 import type { Column, Output, RowsOutput, Values, View } from './output.ts';
@@ -23,6 +24,8 @@ export interface PrintOptions {
   readonly jq: string | undefined;
   /** An empty list ends with exit status 3. */
   readonly failEmpty: boolean;
+  /** Says beside the output what is not in it. */
+  readonly note?: (line: string) => Promise<void>;
   readonly view: Omit<View, 'widthOf'>;
 }
 
@@ -39,17 +42,30 @@ export async function printOutput(
     await streamLines(output, options, stdout);
     return;
   }
-  const shape = await gather(output, options);
-  const ready = { ...options, view: { ...options.view, widthOf: await measureFor(shape) } };
+  const whole = await gather(output, options);
+  const ready = { ...options, view: { ...options.view, widthOf: await measureFor(whole) } };
+  const { shape, leftOut } = toFit(whole, ready);
   const text =
     options.jq === undefined
       ? await renderShape(shape, ready, stdout)
       : await renderResults(await runJq(options.jq, shape.data), ready);
   const isRead = shape.kind === 'reading' && options.jq === undefined && !options.format;
   await (isRead && stdout.show ? stdout.show(text) : stdout.write(text));
+  if (leftOut.length > 0) await options.note?.(`no room for ${leftOut.join(', ')}${CHOICE}`);
   if (options.failEmpty && Array.isArray(shape.data) && shape.data.length === 0) {
     throw endWith('notFound');
   }
+}
+
+const CHOICE = '; --fields chooses, -o table shows all';
+
+/** A table that nobody chose the columns of has those that the terminal has room for. */
+function toFit(shape: Shape, options: ReadyOptions) {
+  const { fields, jq, format, view, header } = options;
+  const isChosen = fields !== undefined || jq !== undefined || format !== undefined;
+  if (isChosen || shape.kind !== 'rows') return { shape, leftOut: [] };
+  const { shown, leftOut } = columnsThatFit(shape.rows, shape.columns, { view, header });
+  return { shape: { ...shape, columns: shown }, leftOut: leftOut.map(({ name }) => name) };
 }
 
 /** The texts of a reading are not in its data. */

@@ -1,12 +1,7 @@
-import { cellText, valueAt } from './cell-text.ts';
-import { neutralise } from './neutralise.ts';
+import { type ColumnWidth, columnWidths, excessOf, GAP } from './column-widths.ts';
 import type { Column, Values, View } from './output.ts';
-import { relativeTime } from './relative-time.ts';
-import { cutTo, isolate, type Measure, padTo } from './text-layout.ts';
-
-const GAP = '  ';
-const NARROWEST = 8;
-const UNCUT = /(^|\.)id$|Id$/;
+import { columnTitle, tableCell } from './table-cell.ts';
+import { cutTo, isolate, padTo } from './text-layout.ts';
 
 /** The rows as columns under a heading, without borders: a line for each row. */
 export function renderTable(
@@ -16,64 +11,36 @@ export function renderTable(
 ): string {
   const { view, header } = options;
   const cells = rows.map((row) => columns.map((column) => tableCell(row, column, view)));
-  const titles = columns.map((column) => neutralise(titleOf(column)));
-  const widths = fitWidths(
-    naturalWidths(header ? [titles, ...cells] : cells, view.widthOf),
-    columns,
-    view.width,
-  );
+  const titles = header ? columns.map(columnTitle) : [];
+  const widths = fitWidths(columnWidths(columns, { titles, cells }, view.widthOf), view.width);
   const line = (texts: readonly string[]) => renderLine(texts, { widths, columns, view });
   return [...(header ? [view.paint.bold(line(titles))] : []), ...cells.map(line)]
     .map((text) => `${text}\n`)
     .join('');
 }
 
-/** The words of its name, in capitals. */
-function titleOf({ name, title }: Column): string {
-  return (title ?? name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[._]/g, ' ')).toUpperCase();
-}
-
-/** A value as a table shows it: harmless, and an instant by its distance where `now` is known. */
-function tableCell(row: Values, column: Column, view: View): string {
-  const text = cellText(valueAt(row, column.name));
-  if (column.kind === 'time' && view.now !== undefined && text !== '') {
-    return neutralise(relativeTime(text, view.now));
-  }
-  return neutralise(text);
-}
-
-function naturalWidths(lines: readonly (readonly string[])[], widthOf: Measure): number[] {
-  const widths: number[] = [];
-  for (const line of lines) {
-    for (const [index, text] of line.entries()) {
-      widths[index] = Math.max(widths[index] ?? 0, widthOf(text));
-    }
-  }
-  return widths;
-}
-
-/** Takes columns from the widest until the line fits; ids stay whole, so that they can be copied. */
+/** Takes from the widest column that can be narrower until the line fits. */
 function fitWidths(
-  natural: readonly number[],
-  columns: readonly Column[],
+  columns: readonly ColumnWidth[],
   available: number | undefined,
 ): readonly number[] {
-  if (available === undefined) return natural;
-  const widths = [...natural];
-  let excess = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - available;
-  while (excess > 0) {
+  const widths = columns.map(({ natural }) => natural);
+  if (available === undefined) return widths;
+  for (let excess = excessOf(widths, available); excess > 0; excess--) {
     const widest = findWidest(widths, columns);
     if (widest === undefined) break;
     widths[widest] = (widths[widest] ?? 0) - 1;
-    excess -= 1;
   }
   return widths;
 }
 
-function findWidest(widths: readonly number[], columns: readonly Column[]): number | undefined {
+function findWidest(
+  widths: readonly number[],
+  columns: readonly ColumnWidth[],
+): number | undefined {
   let widest: number | undefined;
   for (const [index, width] of widths.entries()) {
-    if (width <= NARROWEST || UNCUT.test(columns[index]?.name ?? '')) continue;
+    if (width <= (columns[index]?.least ?? 0)) continue;
     if (widest === undefined || width > (widths[widest] ?? 0)) widest = index;
   }
   return widest;

@@ -11,11 +11,15 @@ export interface CellTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The lines of a table under its titles; the widest texts are cut where it would not fit. */
+/**
+ * The lines of a table under its titles; the widest texts are cut where it would not fit. Where even
+ * that is too wide, each row has a line for every cell.
+ */
 export function renderCells(table: CellTable, view: View, margin: string): readonly string[] {
   const titles = table.columns.map(({ title }) => title);
   const texts = [titles, ...table.rows.map((row) => row.map(textOf))];
   const widths = fitWidths(table.columns, naturalWidths(texts, view), view, margin.length);
+  if (excessOf(widths, view, margin.length) > 0) return stackCells(table, view, margin);
   const line = (cells: readonly Cell[]) =>
     margin + renderLine(cells, { columns: table.columns, widths, view });
   return [view.paint.dim(line(titles).trimEnd()), ...table.rows.map(line)];
@@ -35,17 +39,21 @@ function naturalWidths(texts: readonly (readonly string[])[], { widthOf }: View)
   return widths;
 }
 
+/** How much wider than the terminal the columns are. */
+function excessOf(widths: readonly number[], { width }: View, margin: number): number {
+  if (width === undefined) return 0;
+  return widths.reduce((sum, each) => sum + each + GAP.length, margin - GAP.length) - width;
+}
+
 /** Takes from the widest column of words until the line fits; numbers stay whole. */
 function fitWidths(
   columns: readonly TableColumn[],
-  natural: number[],
-  { width }: View,
+  natural: readonly number[],
+  view: View,
   margin: number,
 ): readonly number[] {
-  if (width === undefined) return natural;
   const widths = [...natural];
-  let excess = widths.reduce((sum, each) => sum + each + GAP.length, margin - GAP.length) - width;
-  for (; excess > 0; excess--) {
+  for (let excess = excessOf(widths, view, margin); excess > 0; excess--) {
     const widest = columns.reduce<number | undefined>((best, { isNumber }, index) => {
       if (isNumber || (widths[index] ?? 0) <= NARROWEST) return best;
       return best === undefined || (widths[index] ?? 0) > (widths[best] ?? 0) ? index : best;
@@ -79,6 +87,23 @@ function renderLine(
     return typeof cell === 'string' ? padded : painted(padded, cell.state, view);
   });
   return texts.join(GAP);
+}
+
+/** The first cell of each row, and under it every other that says something, behind its title. */
+function stackCells({ columns, rows }: CellTable, view: View, margin: string): readonly string[] {
+  const width = Math.max(0, ...columns.slice(1).map(({ title }) => view.widthOf(title)));
+  return rows.flatMap((row) =>
+    row.flatMap((cell, index) => {
+      const text = textOf(cell);
+      const shown = view.isolates ? isolate(text) : text;
+      const value = typeof cell === 'string' ? shown : painted(shown, cell.state, view);
+      if (index === 0) return [margin + value];
+      if (text === '') return [];
+      const title = columns[index]?.title ?? '';
+      const label = padTo(title, { width, side: 'left', widthOf: view.widthOf });
+      return [`${margin}${GAP}${view.paint.dim(label)}${GAP}${value}`];
+    }),
+  );
 }
 
 function painted(text: string, state: Mark | undefined, { paint }: View): string {

@@ -48,6 +48,13 @@ describe('automations run', () => {
     expect(await commands()).toEqual([]);
   });
 
+  test('takes the name of one, and says which there is where it is mistyped', async () => {
+    const { exitCode, stdout } = await run(['automations', 'run', 'heat', '--lang', 'en']);
+    const mistyped = await run(['automations', 'run', 'Heet']);
+    expect([exitCode, stdout.slice(0, 4), mistyped.exitCode]).toEqual([0, 'Heat', 3]);
+    expect(mistyped.stderr).toContain('there is no automation "Heet"; did you mean "Heat"?');
+  });
+
   test.each([
     ['he', 'הייתה פועלת'],
     ['th', 'จะ'],

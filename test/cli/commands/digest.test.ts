@@ -238,6 +238,17 @@ describe('digest', () => {
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
 
+  test('names no day today where nothing of today is logged', async () => {
+    const mortality = busyDigest.mortality.map((row) => ({ ...row, date: '2026-11-20' }));
+    const exchanges = asked({ ...busyDigest, mortality }, 'en');
+    const { stdout } = await runProgram(['digest'], { exchanges });
+    expect(stdout.split('\n').slice(7, 10)).toEqual([
+      'Mortality',
+      '  Flock    Age  Logged  Last day  Day before  7 days  Ratio  Of flock',
+      '  B1-2611   20  Nov 20       198          41   38.21   5.18     0.83%  !! critical',
+    ]);
+  });
+
   test.each<[argv: readonly string[], lines: readonly string[]]>([
     [
       ['digest', '-o', 'csv', '--fields', 'name,today,ratio,spike.severity'],

@@ -148,7 +148,8 @@ describe('doctor of a server', () => {
       check: 'server',
       state: 'failed',
       finding: 'no answer from http://127.0.0.1:8787: nothing listens there',
-      whatToDo: 'Start a server with: farmctl serve; or name another with --server',
+      whatToDo:
+        'Start a server with: farmctl serve; name another with --server; or set this machine up: farmctl init',
     });
     expect(exitCode).toBe(8);
   });

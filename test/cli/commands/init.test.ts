@@ -149,7 +149,26 @@ describe('init', () => {
     expect(exitCode).toBe(0);
     const { barns, flock } = JSON.parse(stdout);
     expect(barns.map(({ name }: { name: string }) => name)).toEqual(['Barn 1', 'Barn 2', 'Barn 3']);
-    expect(stderr).toContain(`farmctl daily-logs create --flock-id '${flock.name}' --mortality`);
+    const steps = [
+      `farmctl act log_daily --flock-id '${flock.name}' --mortality <number> --feed-kg <number>`,
+      'farmctl digest',
+      'farmctl serve',
+    ];
+    expect(stderr).toContain(`Next:\n${steps.map((step) => `  ${step}\n`).join('')}`);
+    const log = [
+      'act',
+      'log_daily',
+      '--flock-id',
+      flock.name,
+      '--mortality',
+      '1',
+      '--feed-kg',
+      '9',
+    ];
+    const logged = await runInHome(home, [...log, '--fields', 'mortality', '-o', 'tsv'], {
+      transport: openTransport,
+    });
+    expect([logged.exitCode, logged.stdout]).toEqual([0, 'mortality\t1\n']);
     const status = await runInHome(home, ['me', '--jq', '.org.timezone'], {
       transport: openTransport,
     });

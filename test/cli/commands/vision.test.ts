@@ -89,13 +89,23 @@ describe('vision simulate', () => {
           reply: { data: [closed, flock], meta },
         },
         {
+          on: 'GET /v1/platform/me',
+          reply: {},
+        },
+        {
+          on: 'GET /v1/platform/os/mock/clock',
+          reply: { now: '2021-01-01T06:00:00.000Z' },
+        },
+        {
           on: `GET /v1/platform/devices?barnId=${barnId}&kind=camera`,
           reply: { data: [{ sourceKey: 'cam-b1' }, { sourceKey: null }], meta },
         },
       ],
     });
     expect(code).toBe(0);
-    const { source, value } = JSON.parse(stdout);
+    const { source, value, ts } = JSON.parse(stdout);
     expect([source, Math.abs(value - 500) < 25]).toEqual(['cam-b1', true]);
+    // A mock server stands on a day of its own, and takes nothing of later days.
+    expect(ts.slice(0, 10)).toBe('2020-12-31');
   });
 });

@@ -140,6 +140,29 @@ test('the key of a profile is withheld from any other server', async () => {
   expect(settings.cameraToken).toEqual(withheld);
 });
 
+test('the farm and the camera connection of a profile are not those of another server', async () => {
+  const server = 'https://a.example';
+  const home = await aHome({
+    config: {
+      profiles: { default: { server, farm: 'North', cameraIntegration: 'integration_1' } },
+    },
+  });
+  const environment = { FARMCTL_SERVER: 'https://b.example', FARMCTL_KEY: OTHER_KEY };
+  const { settings } = await resolveSettings(home.input({ environment }));
+  expect([settings.farm.value, settings.cameraIntegration.value]).toEqual([undefined, undefined]);
+  expect(settings.farm.source).toBe(`withheld: that of profile default belongs to ${server}`);
+  const named = await resolveSettings(home.input({ environment, flags: { farm: 'South' } }));
+  expect(named.settings.farm.value).toBe('South');
+});
+
+test('pins of a profile hold at any server', async () => {
+  const profile = { server: 'https://a.example', farms: ['North'] };
+  const home = await aHome({ config: { profiles: { default: profile } } });
+  const flags = { server: 'https://b.example' };
+  const { settings } = await resolveSettings(home.input({ flags }));
+  expect([settings.farm.value, settings.farms.value]).toEqual(['North', ['North']]);
+});
+
 test('the key of a profile goes to its server however that is written', async () => {
   const home = await aHome({
     config: { profiles: { default: { server: 'https://a.example', key: KEY } } },

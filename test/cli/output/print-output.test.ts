@@ -149,8 +149,21 @@ describe('rows', () => {
         'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  A very long name…\n',
     );
     expect(await print(wide, { isTerminal: true, width: 20, fields: ['id', 'name'] })).toBe(
-      'ID                               NAME\nbarn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  A very …\n',
+      'ID                               NAME\nbarn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  A very lo…\n',
     );
+  });
+
+  test('columns that a terminal has no room for are left out, which is said', async () => {
+    const id = 'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
+    const wide = { ...list, rows: [{ id, name: 'East', birdCount: 19950, seenAt: null }] };
+    const notes: string[] = [];
+    const note = async (line: string) => void notes.push(line);
+    expect(await print(wide, { isTerminal: true, width: 40, note })).toBe(
+      'NAME  BIRD COUNT  SEEN AT\nEast       19950\n',
+    );
+    expect(notes).toEqual(['no room for id; --fields chooses, -o table shows all']);
+    const all = await print(wide, { isTerminal: true, format: 'table', note });
+    expect([all.startsWith('ID '), notes.length]).toEqual([true, 1]);
   });
 
   test('wide and combining characters keep the columns in line', async () => {

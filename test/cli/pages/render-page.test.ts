@@ -103,6 +103,26 @@ describe('a page', () => {
     ]);
   });
 
+  test('shows the cells of a row below each other where even cut words leave no room', () => {
+    const table: Block = {
+      kind: 'table',
+      columns: [{ title: 'Medicine' }, { title: 'Left', isNumber: true }, { title: '' }],
+      rows: [
+        ['Newcastle vaccine 1000', '3', { text: 'low', state: 'warning' }],
+        ['Salt', '12', ''],
+      ],
+    };
+    expect(render([table], { width: 20 })).toEqual([
+      '  Newcastle vaccine 1000',
+      '    Left  3',
+      '          low',
+      '  Salt',
+      '    Left  12',
+      '',
+    ]);
+    expect(render([table], { width: 21 })[1]).toBe('  Newcast…     3  low');
+  });
+
   test('isolates right-to-left text on a terminal', () => {
     const blocks: readonly Block[] = [{ kind: 'text', text: 'לול 3', mark: 'info' }];
     expect(render(blocks, { isolates: true })).toEqual(['  ·  \u2068לול 3\u2069', '']);

@@ -10,14 +10,14 @@ export function addAutomationRun(noun: Command, context: CommandContext): void {
     .command(`run ${rowArgument(automations)}`)
     .description('Show what an automation would do now, barn by barn, and why')
     .option('--execute', 'act where it is due')
-    .option('--barn <id>', 'only this barn: its id or name')
+    .option('--barn <id or name>', 'only this barn: its id or name')
     .addHelpText(
       'after',
       `
 Nothing is done without --execute. Rows of tsv, csv, jsonl and --fields are the barns.
 
 Examples:
-  $ farmctl automations run automation_01K… --lang en
+  $ farmctl automations run 'More air when ammonia is high' --lang en
   $ farmctl automations run automation_01K… --execute --barn 'Barn 1'`,
     )
     .action(async (typed: string, flags: RunFlags) => {

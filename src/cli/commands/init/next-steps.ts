@@ -24,7 +24,7 @@ function rowSteps({ farm, barns, flock }: FirstRows): readonly string[] {
   }
   const name = quoteWord(flock.name);
   return [
-    `farmctl daily-logs create --flock-id ${name} --mortality <number> --feed-kg <number>`,
+    `farmctl act log_daily --flock-id ${name} --mortality <number> --feed-kg <number>`,
     'farmctl digest',
   ];
 }

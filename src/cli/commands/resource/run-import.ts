@@ -207,7 +207,7 @@ async function tellResult(
   }
   const verb = dryRun ? 'checked' : 'imported';
   await note(
-    `${verb} ${countText(rows)} rows: ${countText(stored)} new, ${countText(updated)} changed, ` +
+    `${verb} ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${countText(stored)} new, ${countText(updated)} changed, ` +
       `${countText(skipped)} there already, ${countText(rejected)} refused, in ${seconds} s`,
   );
   if (rejected === 0) return;

@@ -1,10 +1,13 @@
 import type { CommandContext } from '../../context.ts';
 import { CliError, usageError } from '../../errors.ts';
 import { resolveName } from '../../resolve-name.ts';
+import { findFixtureServer } from '../fixtures/fixture-server.ts';
 
 /** The flock in a barn and the cameras over it, as far as the server knows them. */
 export interface WatchedFlock {
   readonly barnId: string;
+  /** What the clock of the server says, in milliseconds since 1970: that of a mock server moves. */
+  readonly now: number;
   readonly ageDays: number | undefined;
   readonly birds: number | undefined;
   readonly breed: string | undefined;
@@ -26,10 +29,12 @@ export async function findWatchedFlock(
   const { data } = await client.list('flocks', { barnId });
   const flock = data.find(({ status }) => living.includes(status));
   if (!flock) throw new CliError('notFound', `no flock lives in the barn ${barn}`);
+  const { now } = await findFixtureServer(context);
   const cameras = await client.list('devices', { barnId, kind: 'camera' });
   const sources = cameras.data.flatMap(({ sourceKey }) => (sourceKey ? [sourceKey] : []));
   return {
     barnId,
+    now,
     ageDays: flock.ageDays ?? undefined,
     birds: flock.live ?? undefined,
     breed: flock.breed ?? undefined,

@@ -36,7 +36,7 @@ async function readOptions(
     seed: flags.seed ?? '42',
     barnId: flock?.barnId ?? barnOf(flags),
     sources: sourcesOf(flags) ?? flock?.sources ?? ['barn1-east', 'barn1-west'],
-    until: flags.until === undefined ? context.now.now() : instantOf(flags.until),
+    until: flags.until === undefined ? (flock?.now ?? context.now.now()) : instantOf(flags.until),
     hours,
     lines:
       flags.lines === undefined

@@ -118,13 +118,15 @@ function mortality(answer: Facts, desk: Desk): readonly Block[] {
         : '',
     ];
   });
+  // Where some are, the day of the others stands beside them.
+  const isOfToday = answer.list('mortality').some((row) => row.text('date') === today);
   return tableOf(
     [
       { title: words.say('page.col.flock') },
       { title: words.say('page.col.age'), isNumber: true },
       { title: words.say('page.col.logged'), isNumber: true },
-      { title: words.say('page.col.today'), isNumber: true },
-      { title: words.say('page.col.yesterday'), isNumber: true },
+      { title: words.say(isOfToday ? 'page.col.today' : 'page.col.lastDay'), isNumber: true },
+      { title: words.say(isOfToday ? 'page.col.yesterday' : 'page.col.dayBefore'), isNumber: true },
       { title: words.say('page.col.avg7'), isNumber: true },
       { title: words.say('page.col.ratio'), isNumber: true },
       { title: words.say('page.col.ofFlock'), isNumber: true },

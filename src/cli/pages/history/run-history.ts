@@ -44,7 +44,9 @@ export async function runHistory(
   const answer = factsOf(data);
   if (!answer.flag('meta.hasMore')) return;
   const total = answer.number('meta.total') ?? 0;
-  await context.note(`the newest ${answer.list('data').length} of ${total}; --limit for more`);
+  const number = new Intl.NumberFormat('en-US');
+  const shown = number.format(answer.list('data').length);
+  await context.note(`the newest ${shown} of ${number.format(total)}; --limit for more`);
 }
 
 function mostOf(limit: string | undefined): number | undefined {

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { readConfigFiles } from '../../../src/cli/config/config-files.ts';
+import { resolveSettings } from '../../../src/cli/config/resolve-settings.ts';
+import {
+  type SettingDefinition,
+  type SettingName,
+  settingDefinitions,
+  settingNames,
+} from '../../../src/cli/config/setting-definitions.ts';
+import { aHome } from '../../support/a-home.ts';
+
+type Value = string | readonly string[];
+
+/** Two values for each setting, both as they come out: of a stronger and of a weaker place. */
+const values: Readonly<Record<SettingName, readonly [Value, Value]>> = {
+  server: ['https://a.example', 'https://b.example'],
+  dataDir: ['/srv/a', '/srv/b'],
+  key: ['fk_live_aaaaaaaa', 'fk_live_bbbbbbbb'],
+  keyFile: ['/srv/key-a', '/srv/key-b'],
+  keyCommand: ['pass a', 'pass b'],
+  cameraToken: ['cam_aaaaaaaa', 'cam_bbbbbbbb'],
+  cameraIntegration: ['integration_a', 'integration_b'],
+  farm: ['North', 'South'],
+  farms: [
+    ['North', 'East'],
+    ['South', 'West'],
+  ],
+  output: ['json', 'csv'],
+  lang: ['he', 'th'],
+  color: ['always', 'never'],
+  timeout: ['10s', '20s'],
+  maxWait: ['30s', '40s'],
+};
+
+/** The places of the law, the strongest first: how a setting is put there, and how that is called. */
+const places = {
+  flag: ({ flag }: SettingDefinition) => flag && `flag ${flag}`,
+  environment: ({ environment }: SettingDefinition) => environment && `environment ${environment}`,
+  project: ({ places = [] }: SettingDefinition) =>
+    places.includes('project') ? 'project file <home>/work/.farmctl.json' : undefined,
+  profile: () => 'profile default in <home>/.config/farmctl/config.json',
+  defaults: ({ places = [] }: SettingDefinition) =>
+    places.includes('defaults') ? 'defaults in <home>/.config/farmctl/config.json' : undefined,
+} as const;
+
+type Place = keyof typeof places;
+const order = Object.keys(places) as readonly Place[];
+
+/** The places a setting may stand in. */
+function placesOf(name: SettingName): readonly Place[] {
+  return order.filter((place) => places[place](settingDefinitions[name]) !== undefined);
+}
+
+/** What a setting resolves to where these places hold these values. */
+async function resolve(name: SettingName, held: Readonly<Partial<Record<Place, Value>>>) {
+  const at = (place: Place) => (held[place] === undefined ? {} : { [name]: held[place] });
+  const home = await aHome({
+    config: { defaults: at('defaults'), profiles: { default: at('profile') } },
+    project: at('project'),
+  });
+  const { environment = '' } = settingDefinitions[name];
+  const variable =
+    held.environment === undefined ? {} : { [environment]: String(held.environment) };
+  const { settings } = await resolveSettings(
+    home.input({ flags: at('flag'), environment: variable }),
+  );
+  const { value, source } = settings[name];
+  return { value, source: source.replaceAll(home.home, '<home>') };
+}
+
+const pairs = settingNames.flatMap((name) =>
+  placesOf(name).map((place, index) => [name, place, placesOf(name).slice(index + 1)] as const),
+);
+
+test.each(pairs)('%s: %s comes before %j', async (name, place, weaker) => {
+  const [strong, weak] = values[name];
+  const held = Object.fromEntries(weaker.map((one) => [one, weak]));
+  const source = places[place](settingDefinitions[name]);
+  expect(await resolve(name, { ...held, [place]: strong })).toEqual({ value: strong, source });
+});
+
+test.each(settingNames)('%s has its built-in value or none where nothing sets it', async (name) => {
+  const { fallback } = settingDefinitions[name];
+  const builtIn = name === 'dataDir' ? '<home>/.local/share/farmctl' : fallback;
+  const { value, source } = await resolve(name, {});
+  expect([
+    typeof value === 'string' ? value.replace(/^\/.*?(?=\/\.local)/, '<home>') : value,
+    source,
+  ]).toEqual(builtIn === undefined ? [undefined, 'not set'] : [builtIn, 'default']);
+});
+
+/** What is said of a file with one line that does not belong there. */
+async function complaint(file: 'config' | 'project', text: string): Promise<string> {
+  const home = await aHome({ [file]: text });
+  const { message } = await readConfigFiles(home.input()).then(
+    () => new Error('nothing'),
+    (error: Error) => error,
+  );
+  return message.slice(message.lastIndexOf('.json:'));
+}
+
+const misspelt = (name: string) => `${name}x`;
+
+test.each(settingNames)(
+  '%s, misspelt, is an error with its line and what was meant',
+  async (name) => {
+    const typed = misspelt(name);
+    const inProfile = `{\n  "profiles": {\n    "default": {\n      "${typed}": "a"\n    }\n  }\n}`;
+    expect(await complaint('config', inProfile)).toBe(
+      `.json:4:7: profiles.default.${typed} is not a setting; did you mean "${name}"?`,
+    );
+    const { places = [] } = settingDefinitions[name];
+    if (places.includes('defaults')) {
+      const text = `{\n  "defaults": {\n    "${typed}": "a"\n  }\n}`;
+      expect(await complaint('config', text)).toBe(
+        `.json:3:5: defaults.${typed} is not a setting; did you mean "${name}"?`,
+      );
+    }
+    if (places.includes('project')) {
+      expect(await complaint('project', `{\n  "${typed}": "a"\n}`)).toBe(
+        `.json:2:3: ${typed} is not a setting; did you mean "${name}"?`,
+      );
+    }
+  },
+);
+
+test.each(settingNames.filter((name) => !placesOf(name).includes('project')))(
+  '%s is refused in a project file, which somebody else may have written',
+  async (name) => {
+    expect(await complaint('project', `{\n  "${name}": "a"\n}`)).toBe(
+      `.json:2:3: ${name} may not stand in a project file; name a profile that has it: "profile": "…"`,
+    );
+  },
+);
