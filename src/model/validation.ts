@@ -8,6 +8,15 @@ import { type NamedField, storedFields, writableFields } from './resource-fields
 type Values = Record<string, unknown>;
 type Reading = { readonly value: unknown } | { readonly issues: readonly [Issue, ...Issue[]] };
 
+/** What values of fields were read as, in one zone. */
+export type KnownReadings = Map<Field, Map<unknown, Reading>>;
+
+/** What the fields of a body are read against. */
+export interface ReadContext extends FieldContext {
+  /** Of whoever reads many bodies: what is equal in them is read once. */
+  readonly known?: KnownReadings;
+}
+
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 // Text of nothing but white space and invisible characters is empty.
 const SOMETHING_VISIBLE = /[^\s\p{Cf}]/u;
@@ -20,12 +29,12 @@ const SOMETHING_VISIBLE = /[^\s\p{Cf}]/u;
 export function parseCreate(
   definition: ResourceDefinition,
   body: unknown,
-  context: FieldContext,
+  context: ReadContext,
 ): Values {
   const given = requireObject(body);
   return readAll(storedFields(definition), (name, field) => {
     const value = originOf(field) === 'writable' ? ownValue(given, name) : undefined;
-    if (!isEmpty(value)) return readField(name, field, { value, ...context });
+    if (!isEmpty(value)) return readField(name, field, value, context);
     if (field.required) return missing(name, field, 'is required');
     return field.default === undefined ? undefined : { value: field.default };
   });
@@ -45,7 +54,7 @@ export function parseUpdate(
   return readAll(writableFields(definition), (name, field) => {
     const value = ownValue(given, name);
     if (value === undefined) return undefined;
-    if (!isEmpty(value)) return readField(name, field, { value, ...context });
+    if (!isEmpty(value)) return readField(name, field, value, context);
     if (field.required || name === 'status') return missing(name, field, 'cannot be cleared');
     return { value: field.default ?? null };
   });
@@ -64,7 +73,7 @@ export function parseFields(
   const given = requireObject(body);
   return readAll(fields, (name, field) => {
     const value = ownValue(given, name);
-    if (!isEmpty(value)) return readField(name, field, { value, ...context });
+    if (!isEmpty(value)) return readField(name, field, value, context);
     if (field.required) return missing(name, field, 'is required');
     return field.default === undefined ? undefined : { value: field.default };
   });
@@ -83,7 +92,7 @@ export function parseFilterValue(
   { name, zone }: FilterContext,
 ): string | number | boolean | Issue {
   if (isEmpty(text)) return missing(name, field, 'must not be empty').issues[0];
-  const reading = readField(name, field, { value: filterInput(field, text), zone });
+  const reading = readField(name, field, filterInput(field, text), { zone });
   if ('issues' in reading) return reading.issues[0];
   const { value } = reading;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
@@ -104,7 +113,7 @@ export function parseParameters(
   return readAll(Object.entries(fields), (name, field) => {
     const text = given.get(name);
     if (text !== undefined && !isEmpty(text)) {
-      return readField(name, field, { value: filterInput(field, text), ...context });
+      return readField(name, field, filterInput(field, text), context);
     }
     if (text !== undefined || field.required) return missing(name, field, 'must not be empty');
     return field.default === undefined ? undefined : { value: field.default };
@@ -132,11 +141,20 @@ function readAll(
   return values;
 }
 
-function readField(
-  name: string,
-  field: Field,
-  { value, zone }: FieldContext & { readonly value: unknown },
-): Reading {
+function readField(name: string, field: Field, value: unknown, context: ReadContext): Reading {
+  const { known } = context;
+  if (!known || typeof value === 'object') return readAnew(name, field, value, context);
+  const ofField = known.get(field) ?? new Map<unknown, Reading>();
+  known.set(field, ofField);
+  const before = ofField.get(value);
+  if (before) return before;
+  const reading = readAnew(name, field, value, context);
+  const isShareable = 'issues' in reading || typeof reading.value !== 'object';
+  if (isShareable) ofField.set(value, reading);
+  return reading;
+}
+
+function readAnew(name: string, field: Field, value: unknown, { zone }: ReadContext): Reading {
   const result = fieldSchema(field, { zone }).safeParse(value);
   if (result.success) return { value: result.data };
   const [first, ...rest] = result.error.issues.map((issue) => toIssue(name, issue));
@@ -160,7 +178,7 @@ function requireObject(body: unknown): object {
 
 function ownValue(object: object, name: string): unknown {
   // Never an inherited property: a field may be called like a method of all objects.
-  return Object.getOwnPropertyDescriptor(object, name)?.value;
+  return Object.hasOwn(object, name) ? (object as Values)[name] : undefined;
 }
 
 function isEmpty(value: unknown): boolean {

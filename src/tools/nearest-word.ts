@@ -9,10 +9,17 @@ export function nearestWord(typed: string, words: readonly string[]): string | u
   for (const word of words) {
     const candidate = word.toLowerCase();
     const away = candidate.startsWith(lower) && lower.length >= 3 ? 1 : distance(lower, candidate);
-    if (away < bestDistance) {
+    const isNearer = best !== undefined && away === bestDistance && startsAlike(lower, word, best);
+    if (away < bestDistance || isNearer) {
       best = word;
       bestDistance = away;
     }
   }
   return best;
+}
+
+/** Whether the first letter is right in a word and wrong in the other: few mistype that one. */
+function startsAlike(lower: string, word: string, other: string): boolean {
+  const isRight = (text: string) => text.toLowerCase().startsWith(lower.slice(0, 1));
+  return isRight(word) && !isRight(other);
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readVisionEvent } from '../../src/model/vision-ingest.ts';
 
@@ -56,4 +57,22 @@ test('what is no object is refused as a whole', () => {
       { path: 'body', code: 'wrong_type', message: 'body must be a JSON object of fields.' },
     ],
   });
+});
+
+test('what was read of an event before makes no difference to the next', () => {
+  const values = [1012, '1012', 0, -0, -1, '', ' ', null, 'cam-1', ' cam-1 ', true, {}, [1]];
+  const field = fc.constantFrom(...values, 'weight', 'Weighing', '2026-11-21T09:00:00+02:00');
+  const names = ['source', 'deviceId', 'kind', 'value', 'unit', 'confidence', 'ts', 'meta'];
+  const events = fc.array(
+    fc.record(Object.fromEntries(names.map((name) => [name, field])), { requiredKeys: [] }),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(events, (sent) => {
+      const known = new Map();
+      for (const one of sent) {
+        expect(readVisionEvent(one, known)).toEqual(readVisionEvent(one));
+      }
+    }),
+  );
 });

@@ -16,6 +16,10 @@ test.each([
   expect(nearestWord(typed, WORDS)).toBe(meant);
 });
 
+test('of words as near, the one that begins alike was meant', () => {
+  expect(nearestWord('flok', ['clock', 'flocks', 'block'])).toBe('flocks');
+});
+
 test.each(['', 'xyz', 'tomorrow', 'q', '🐔🐔🐔'])('%j was meant as none of them', (typed) => {
   expect(nearestWord(typed, WORDS)).toBeUndefined();
 });

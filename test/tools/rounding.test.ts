@@ -27,6 +27,20 @@ test.each([
   expect(roundTo(value, decimals)).toBe(expected);
 });
 
+test('a number written with digits is rounded as one does by hand, half away from zero', () => {
+  const digits = fc.bigInt({ min: 0n, max: 10n ** 13n });
+  const places = fc.integer({ min: 0, max: 8 });
+  fc.assert(
+    fc.property(digits, places, places, (written, decimals, more) => {
+      const unit = 10n ** BigInt(more);
+      const rounded = (written * 2n + unit) / (unit * 2n);
+      const value = Number(`${written}e-${decimals + more}`);
+      expect(roundTo(value, decimals)).toBe(Number(`${rounded}e-${decimals}`));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test.each([
   [0.1 + 0.2, 0.3],
   [26.85, 26.85],

@@ -26,12 +26,21 @@ const byFoldedName: ReadonlyMap<string, BreedName> = new Map(
   ),
 );
 
+// A portfolio asks for the breed of each flock several times; there are few ways to write one.
+const MOST_KEPT = 1000;
+const found = new Map<string, BreedName | undefined>();
+
 /**
  * The breed a text means: case, spaces and punctuation do not count, common short and Hebrew names
  * are known. Undefined when no table is meant for certain; a breed is never guessed.
  */
 export function findBreed(name: string | null | undefined): BreedName | undefined {
-  return name == null ? undefined : byFoldedName.get(foldBreed(name));
+  if (name == null) return undefined;
+  if (found.has(name)) return found.get(name);
+  const breed = byFoldedName.get(foldBreed(name));
+  if (found.size >= MOST_KEPT) found.clear();
+  found.set(name, breed);
+  return breed;
 }
 
 function foldBreed(name: string): string {

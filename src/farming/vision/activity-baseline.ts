@@ -24,13 +24,14 @@ export function activityBaseline(
   readings: readonly TimedReading[],
   thresholds: Thresholds,
 ): ActivityBaseline | null {
-  const before = readings.flatMap((reading) => {
-    const { value } = reading;
-    const ago = at - reading.at;
-    const isWithin = ago > 0 && ago <= thresholds.visionActivityHours * HOUR_MILLIS;
-    if (!isWithin || value === null || reading.camera !== camera) return [];
-    return reading.kind === 'behavior' && reading.unit === 'activity' ? [{ ago, value }] : [];
-  });
+  const oldest = at - thresholds.visionActivityHours * HOUR_MILLIS;
+  const before: { readonly ago: number; readonly value: number }[] = [];
+  for (const reading of readings) {
+    if (reading.at >= at || reading.at < oldest || reading.camera !== camera) continue;
+    const { kind, unit, value } = reading;
+    if (value === null || kind !== 'behavior' || unit !== 'activity') continue;
+    before.push({ ago: at - reading.at, value });
+  }
   const reach = thresholds.visionActivitySameHours * HOUR_MILLIS;
   const sameHour = before.filter(({ ago }) => Math.abs(ago - nearestDay(ago)) <= reach);
   const days = new Set(sameHour.map(({ ago }) => nearestDay(ago)));

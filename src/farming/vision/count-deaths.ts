@@ -8,7 +8,8 @@ export interface DeathWindow {
   readonly trackHours: number;
 }
 
-type Sighting = Pick<VisionReading, 'id' | 'camera' | 'value' | 'ts' | 'meta'>;
+/** What is looked at of a reading of dead birds. */
+export type DeathSighting = Pick<VisionReading, 'id' | 'camera' | 'value' | 'ts' | 'meta'>;
 
 const HOUR_MILLIS = 3_600_000;
 
@@ -19,27 +20,39 @@ const HOUR_MILLIS = 3_600_000;
  * counts nothing.
  */
 export function countDeaths(
-  readings: readonly Sighting[],
+  readings: readonly DeathSighting[],
   { from, to, trackHours }: DeathWindow,
 ): number {
-  const sorted = [...new Map(readings.map((reading) => [reading.id, reading])).values()].toSorted(
-    (left, right) =>
-      left.ts === right.ts ? (left.id < right.id ? -1 : 1) : left.ts < right.ts ? -1 : 1,
-  );
+  const trackMillis = trackHours * HOUR_MILLIS;
   const lastSeen = new Map<string, number>();
   let birds = 0;
-  for (const reading of sorted) {
-    const at = Date.parse(reading.ts);
-    const track = trackOf(reading);
+  for (const { at, reading } of inOrder(readings, { from: from - trackMillis, to })) {
+    const track = deathTrack(reading);
     const seen = track === null ? undefined : lastSeen.get(track);
     if (track !== null) lastSeen.set(track, at);
-    const isKnown = seen !== undefined && at - seen < trackHours * HOUR_MILLIS;
-    if (!isKnown && at >= from && at < to) birds += reading.value ?? 0;
+    const isKnown = seen !== undefined && at - seen < trackMillis;
+    if (!isKnown && at >= from) birds += reading.value ?? 0;
   }
   return birds;
 }
 
-function trackOf({ camera, meta }: Sighting): string | null {
+/** Readings within a time, each once, the oldest first; of the same moment by id. */
+function inOrder(
+  readings: readonly DeathSighting[],
+  { from, to }: { readonly from: number; readonly to: number },
+) {
+  const within = new Map<string, { readonly at: number; readonly reading: DeathSighting }>();
+  for (const reading of readings) {
+    const at = Date.parse(reading.ts);
+    if (at >= from && at < to) within.set(reading.id, { at, reading });
+  }
+  return [...within.values()].sort((left, right) =>
+    left.at === right.at ? (left.reading.id < right.reading.id ? -1 : 1) : left.at - right.at,
+  );
+}
+
+/** By what a camera follows a dead bird; null for one that it does not follow. */
+export function deathTrack({ camera, meta }: DeathSighting): string | null {
   const track = (meta as { readonly trackId?: unknown } | null)?.trackId;
   return typeof track === 'string' || typeof track === 'number' ? `${camera} ${track}` : null;
 }

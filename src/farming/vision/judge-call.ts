@@ -1,5 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import { groupBy, mapById } from '../../tools/collections.ts';
+import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { activityRule } from './activity-rule.ts';
 import { behaviourRules } from './behaviour-rules.ts';
@@ -63,7 +63,7 @@ function judgeBarn(
   if (!flock) return skipAll(readings, 'no_flock');
   const isOwn = ({ flockId }: VisionReading) => flockId === null || flockId === flock.flockId;
   const own = readings.filter(isOwn);
-  const all = inOrder([...barn.readings, ...own].filter(isOwn));
+  const all = inOrder(barn.readings.filter(isOwn), own);
   const situation = { barn, flock, thresholds, now, readings: all };
   const ruled = (reading: TimedReading) => RULES.some((rule) => rule.applies(reading));
   return joined([
@@ -216,11 +216,17 @@ function joined(parts: readonly CallJudgement[]): CallJudgement {
   };
 }
 
-/** Each once, the oldest first; of the same moment by id. */
-function inOrder(readings: readonly VisionReading[]): readonly TimedReading[] {
-  return [...mapById(readings).values()]
-    .map((reading) => ({ ...reading, at: Date.parse(reading.ts) }))
-    .toSorted((left, right) => (isNewer(left, right) ? 1 : -1));
+/** Each once, the oldest first; of the same moment by id. Of those in `timed` the time is known. */
+function inOrder(
+  readings: readonly VisionReading[],
+  timed: readonly TimedReading[] = [],
+): readonly TimedReading[] {
+  const byId = new Map(timed.map((reading) => [reading.id, reading]));
+  for (const reading of readings) {
+    const { id, ts } = reading;
+    if (!byId.has(id)) byId.set(id, { ...reading, at: Date.parse(ts) });
+  }
+  return [...byId.values()].sort((left, right) => (isNewer(left, right) ? 1 : -1));
 }
 
 function isNewer(left: TimedReading, right: TimedReading): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SeenEvent } from './seen-event.ts';
 
 /** 128 bits: nobody but the connection itself could make two of its events look the same. */
@@ -12,10 +12,10 @@ export function contentHash(integrationId: string, event: SeenEvent): string | n
   if (event.ts === null) return null;
   const { source, deviceId, kind, unit, value, confidence, barnId, ts, meta } = event;
   const content = [source, deviceId, kind, unit, value, confidence, barnId, ts, sorted(meta)];
-  return createHash('sha256')
-    .update(`${integrationId}\n${JSON.stringify(content)}`)
-    .digest('base64url')
-    .slice(0, LENGTH);
+  return hash('sha256', `${integrationId}\n${JSON.stringify(content)}`, 'base64url').slice(
+    0,
+    LENGTH,
+  );
 }
 
 /** The value with the keys of its objects in order, so that their order makes no difference. */

@@ -57,5 +57,7 @@ function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): Histor
 
 /** A stored row as the rules see it. */
 export function readingOf(row: HistoryRow): VisionReading {
-  return { ...row, camera: row.deviceId ?? `source:${row.source}` };
+  const { id, barnId, flockId, deviceId, source, kind, unit, value, confidence, ts, meta } = row;
+  const camera = deviceId ?? `source:${source}`;
+  return { id, barnId, flockId, camera, deviceId, source, kind, unit, value, confidence, ts, meta };
 }

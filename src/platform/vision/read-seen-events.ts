@@ -1,31 +1,36 @@
 import { type Issue, validationFailed } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
-import { writableFields } from '../../model/resource-fields.ts';
 import { visionEvents } from '../../model/resources/vision-events.ts';
+import type { KnownReadings } from '../../model/validation.ts';
 import { readVisionEvent } from '../../model/vision-ingest.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { dateLimitIssues } from '../rules/date-limits.ts';
 import type { SeenEvent } from './seen-event.ts';
 
 /** By which clock and calendar times are judged. */
-interface Reading {
+interface Moment {
   readonly now: number;
   readonly today: string;
 }
 
+/** What the events of one call are read against. */
+interface Reading extends Moment {
+  readonly known: KnownReadings;
+}
+
 const DAY_MILLIS = 86_400_000;
-const NOTHING = Object.fromEntries(writableFields(visionEvents).map(([name]) => [name, null]));
 
 /**
  * Reads the body of an ingest call: `{ events: […] }`, none or up to 200. Throws
  * `validation_failed` with the issues of all events, such as `events[3].value`: all or nothing.
  */
-export function readSeenEvents(body: unknown, reading: Reading): readonly SeenEvent[] {
+export function readSeenEvents(body: unknown, { now, today }: Moment): readonly SeenEvent[] {
   const events = eventsOf(body);
+  const reading = { now, today, known: new Map() };
   const issues: Issue[] = [];
   const seen = events.map((event, index) => {
     const { value, issues: found } = readEvent(event, reading);
-    issues.push(...found.map((issue) => placeIssue(issue, index)));
+    for (const issue of found) issues.push(placeIssue(issue, index));
     return value;
   });
   if (issues.length > 0) throw validationFailed(issues);
@@ -57,20 +62,35 @@ function eventsOf(body: unknown): readonly unknown[] {
 }
 
 function readEvent(event: unknown, reading: Reading) {
-  const { values, issues } = readVisionEvent(event);
-  // The fields that a camera may send are those of its resource; those it left out are null.
-  const seen = { ...NOTHING, ...values } as unknown as SeenEvent;
-  return { value: seen, issues: issues ?? timeIssues(seen, reading) };
+  const { values = {}, issues } = readVisionEvent(event, reading.known);
+  const value = seenEvent(values as Partial<SeenEvent>);
+  return { value, issues: issues ?? timeIssues(value, reading) };
 }
 
-function timeIssues(event: SeenEvent, reading: Reading): readonly Issue[] {
+/** The event with what the camera left out as null. */
+function seenEvent(values: Partial<SeenEvent>): SeenEvent {
+  // Field by field, since a batch of objects of the same shape is handled much faster.
+  return {
+    source: values.source ?? null,
+    deviceId: values.deviceId ?? null,
+    kind: values.kind ?? '',
+    value: values.value ?? null,
+    unit: values.unit ?? null,
+    confidence: values.confidence ?? null,
+    barnId: values.barnId ?? null,
+    ts: values.ts ?? null,
+    meta: values.meta ?? null,
+  };
+}
+
+function timeIssues(event: SeenEvent, moment: Moment): readonly Issue[] {
   return [
-    ...dateLimitIssues({ definition: visionEvents, after: { ts: event.ts } }, reading),
-    ...ageIssues(event, reading),
+    ...dateLimitIssues({ definition: visionEvents, after: { ts: event.ts } }, moment),
+    ...ageIssues(event, moment),
   ];
 }
 
-function ageIssues({ ts }: SeenEvent, { now }: Reading): readonly Issue[] {
+function ageIssues({ ts }: SeenEvent, { now }: Moment): readonly Issue[] {
   const earliest = now - limits.visionDaysBack * DAY_MILLIS;
   if (ts === null || Date.parse(ts) >= earliest) return [];
   const message = `ts must not be more than ${limits.visionDaysBack} days ago; it must not be earlier than ${formatInstant(earliest)}.`;

@@ -72,14 +72,6 @@ function newEvent(
   const { seen, device, barnId } = event;
   const ts = seen.ts ?? at;
   const row: StoredRow = {
-    ...seen,
-    ts,
-    barnId,
-    unit: seen.unit ?? defaultUnit(seen.kind),
-    source: seen.source ?? device?.sourceKey ?? null,
-    deviceId: device?.id ?? null,
-    integrationId: camera.integrationId,
-    flockId: guestAt({ barnId, ts })?.id ?? null,
     id: runtime.ids.create(visionEvents.idPrefix),
     orgId: actor.orgId,
     farmId,
@@ -87,6 +79,17 @@ function newEvent(
     createdAt: at,
     updatedAt: at,
     createdBy: authorOf(actor),
+    barnId,
+    deviceId: device?.id ?? null,
+    kind: seen.kind,
+    value: seen.value,
+    unit: seen.unit ?? defaultUnit(seen.kind),
+    source: seen.source ?? device?.sourceKey ?? null,
+    confidence: seen.confidence,
+    meta: seen.meta,
+    ts,
+    integrationId: camera.integrationId,
+    flockId: guestAt({ barnId, ts })?.id ?? null,
   };
   return { row, contentHash: contentHash(camera.integrationId, seen) };
 }

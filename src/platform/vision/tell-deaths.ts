@@ -1,4 +1,4 @@
-import { countDeaths } from '../../farming/vision/count-deaths.ts';
+import { addedDeaths } from '../../farming/vision/added-deaths.ts';
 import type { VisionReading } from '../../farming/vision/vision-reading.ts';
 import { message } from '../../model/message.ts';
 import { events } from '../../model/resources/events.ts';
@@ -63,10 +63,5 @@ function newDeaths(
 ): number {
   const ids = new Set(own.map(({ id }) => id));
   const before = known.filter(({ id, camera }) => !ids.has(id) && camera === own[0]?.camera);
-  const window = {
-    from: Number.NEGATIVE_INFINITY,
-    to: Number.POSITIVE_INFINITY,
-    trackHours: thresholds.visionTrackHours,
-  };
-  return Math.round(countDeaths([...before, ...own], window) - countDeaths(before, window));
+  return Math.round(addedDeaths(own, before, thresholds.visionTrackHours));
 }

@@ -283,6 +283,12 @@ test('the context of a small farm, but for its past', () => {
         thi: 28,
         status: 'out_of_range',
         outOfRange: ['temp'],
+        range: {
+          temp: { min: 22.9, max: 26.9 },
+          humidity: { min: 50, max: 70 },
+          co2: { min: 0, max: 3000 },
+          nh3: { min: 0, max: 20 },
+        },
         ageMinutes: 15,
       },
     ],
@@ -414,7 +420,7 @@ describe('the air of a barn', () => {
     const late = { ...cold, liveFlocks: [aFlock({ placementDate: '2026-11-22' })] };
     for (const parts of [cold, late]) {
       const [climate] = contextOf(aSnapshot(parts), { depth: 'full' }).environment;
-      expect(climate?.status).toBe('no_birds');
+      expect([climate?.status, climate?.range]).toEqual(['no_birds', null]);
     }
   });
 });
