@@ -12,14 +12,18 @@ export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
 /** A migrated, empty database of its own, closed and thrown away at the end. */
-export async function openTestDatabase(name: DatabaseName): Promise<Database> {
-  const database = name === 'sqlite' ? await openSqlite(':memory:') : await openPostgresDatabase();
+export function openTestDatabase(name: DatabaseName): Promise<Database> {
+  return name === 'sqlite' ? openMigratedSqlite() : openPostgresCopy();
+}
+
+async function openMigratedSqlite(): Promise<Database> {
+  const database = await openSqlite(':memory:');
   await migrate(database);
   return database;
 }
 
-async function openPostgresDatabase(): Promise<Database> {
-  const { url, drop } = await createEmptyDatabase();
+async function openPostgresCopy(): Promise<Database> {
+  const { url, drop } = await createDatabase(`template ${inject('postgresTemplate')}`);
   const database = await openPostgres(url);
   return {
     ...database,
@@ -38,10 +42,15 @@ export interface EmptyDatabase {
 }
 
 /** Creates an empty database of its own on the PostgreSQL server. */
-export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+export function createEmptyDatabase(): Promise<EmptyDatabase> {
+  return createDatabase('template template1');
+}
+
+async function createDatabase(source: string): Promise<EmptyDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOnServer(serverUrl, `create database ${name}`);
+  // Copies the files: the log is of no use to a database that a test throws away.
+  await runOnServer(serverUrl, `create database ${name} ${source} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {

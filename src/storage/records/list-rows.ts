@@ -35,13 +35,24 @@ export async function listRows(
   query: RowQuery,
 ): Promise<string[]> {
   const { dialect } = connection;
+  const table = raw(tableName(definition.name));
   const behind = query.after ? sql` and ${buildAfter(definition, query, query.after)}` : sql``;
-  const found = await connection.all<{ json: string }>(sql`
-    select ${rowProjection(definition, dialect)} as json
-    from ${raw(tableName(definition.name))} record
+  const order = raw(buildOrder(definition, query, dialect));
+  const page = sql`from ${table} record
     where ${buildWhere(definition, query, dialect)}${behind}
-    order by ${raw(buildOrder(definition, query, dialect))}
-    limit ${query.limit} offset ${query.offset}`);
+    order by ${order}
+    limit ${query.limit} offset ${query.offset}`;
+  const text = rowProjection(definition, dialect);
+  // Rows that are sorted are found first: the text of each would be made for the sorting, too. In the
+  // default order there is an index.
+  const place = query.order === definition.order ? undefined : dialect.rowPlace;
+  const found = await connection.all<{ json: string }>(
+    place === undefined
+      ? sql`select ${text} as json ${page}`
+      : sql`select ${text} as json from (select record.${raw(place)} as place ${page}) page
+          cross join ${table} record on record.${raw(place)} = page.place
+          order by ${order}`,
+  );
   return found.map((row) => row.json);
 }
 
