@@ -1,18 +1,22 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync } from 'node:fs';
-import module from 'node:module';
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { version } = require('../package.json');
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const program = new URL('../dist/cli/main.js', import.meta.url);
+const program = join(__dirname, '../dist/cli/main.cjs');
 const [first] = process.argv.slice(2);
 
 if (first === '--version' || first === '-V') {
+  process.stdout.on('error', ({ code, message }) => {
+    if (code === 'EPIPE') return;
+    process.stderr.write(`farmctl: the output cannot be written: ${message}\n`);
+    process.exitCode = 1;
+  });
   process.stdout.write(`${version}\n`);
 } else if (existsSync(program)) {
-  // Node 20 has no compile cache; later versions start in half the time with it.
-  module.enableCompileCache?.();
-  const { main } = await import(program.href);
-  await main({ version });
+  const { keepCompiled } = require('./keep-compiled.js');
+  keepCompiled();
+  require(program).main({ version });
 } else {
   process.stderr.write('farmctl: dist is missing; run: npm run build\n');
   process.exitCode = 1;

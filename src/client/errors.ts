@@ -64,16 +64,10 @@ const systemCodes: Readonly<Record<string, ConnectionFailureKind>> = {
   ECONNRESET: 'broken',
   EPIPE: 'broken',
   ETIMEDOUT: 'timed_out',
-  UND_ERR_SOCKET: 'broken',
-  UND_ERR_CLOSED: 'broken',
-  UND_ERR_DESTROYED: 'broken',
-  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'broken',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'broken',
-  UND_ERR_CONNECT_TIMEOUT: 'timed_out',
-  UND_ERR_HEADERS_TIMEOUT: 'timed_out',
-  UND_ERR_BODY_TIMEOUT: 'timed_out',
-  UND_ERR_RESPONSE_EXCEEDED_MAX_SIZE: 'too_large',
-  UND_ERR_HEADERS_OVERFLOW: 'too_large',
+  // What answers a secure greeting speaks another protocol.
+  EPROTO: 'not_understood',
+  ERR_STREAM_PREMATURE_CLOSE: 'broken',
+  HPE_HEADER_OVERFLOW: 'too_large',
 };
 
 /** The failure that an error of the network stands for; undefined for any other error. */
@@ -91,8 +85,6 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return code;
-  // The parser of undici does not always say which rule was broken.
-  if (error.name === 'HTTPParserError') return 'HPE_UNKNOWN';
   // A host with several addresses fails once for each; the first tells as much as all.
   return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
 }

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import type { Dispatcher, Pool } from 'undici';
+import type { Agent, IncomingMessage, ClientRequest as Outgoing, RequestOptions } from 'node:http';
 import { ConnectionFailed, connectionFailureOf, type FailedRequest } from './errors.ts';
-import type { ClientRequest, ClientResponse, Transport } from './transport.ts';
+import type { BodySource, ClientRequest, ClientResponse, Transport } from './transport.ts';
 
 /** How far the transport goes for one request. */
 export interface HttpTransportOptions {
@@ -11,37 +10,43 @@ export interface HttpTransportOptions {
 
 const MOST_CONNECTIONS = 8;
 const CONNECT_MILLIS = 10_000;
+/** A connection that does nothing is left before the server leaves it: most do after five seconds. */
+const IDLE_MILLIS = 4_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Makes the way to a server by HTTP; nothing is loaded or connected before the first request. */
+/**
+ * Makes the way to a server by HTTP; nothing is loaded or connected before the first request.
+ * By the HTTP of Node itself: a client with a parser of its own takes most of the time of a command.
+ */
 export function createHttpTransport(baseUrl: string, options: HttpTransportOptions): Transport {
   const url = new URL(baseUrl);
   const prefix = url.pathname.replace(/\/+$/, '');
+  const server = url.origin + prefix;
   let opened: Promise<HttpPart> | undefined;
   let streaming: Promise<HttpPart> | undefined;
   const open: NonNullable<Transport['open']> = async (request, silenceMs) => {
-    streaming ??= openPool(url.origin, streamLimits(options));
-    const failed = { method: request.method, path: request.path, server: url.origin + prefix };
+    // An answer without an end has no longest time, and takes no place from those with one.
+    streaming ??= openHttp(url, Number.POSITIVE_INFINITY);
+    const limit = startLimit(request, server, options);
     try {
-      const sent = { ...withoutLimits(request, prefix), bodyTimeout: silenceMs };
-      const { statusCode, headers, body } = await (await streaming).send(sent);
-      const chunks = explained(body, failed);
-      return { status: statusCode, headers: joinHeaders(headers), chunks };
+      const response = await begin(await streaming, prefix, limit);
+      const chunks = readChunks(response, limit, silenceMs);
+      return { status: response.statusCode ?? 0, headers: joinHeaders(response), chunks };
     } catch (error) {
-      throw connectionFailureOf(error, failed) ?? error;
+      throw limit.explain(error);
+    } finally {
+      limit.end();
     }
   };
   return {
-    server: url.origin + prefix,
+    server,
     async send(request) {
-      opened ??= openPool(url.origin, poolLimits(options));
-      const failed = { method: request.method, path: request.path, server: url.origin + prefix };
-      const limit = startLimit(request, options.timeoutMs);
-      const { signal: timeout } = limit;
+      opened ??= openHttp(url, MOST_CONNECTIONS);
+      const limit = startLimit(request, server, options);
       try {
-        return await exchange(await opened, withLimits(limit.request, prefix, timeout));
+        return await readWhole(await begin(await opened, prefix, limit), limit.failed);
       } catch (error) {
-        throw explain(error, failed, { timeout, timeoutMs: options.timeoutMs });
+        throw limit.explain(error);
       } finally {
         limit.end();
       }
@@ -50,133 +55,179 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
     download: open,
     async close() {
       // Nothing is under way any more, or nobody waits for it.
-      await Promise.all([opened, streaming].map(async (part) => (await part)?.pool.destroy()));
+      await Promise.all([opened, streaming].map(async (part) => (await part)?.agent.destroy()));
     },
   };
 }
 
+/** A request under the clock. */
 interface Limit {
   readonly request: ClientRequest;
+  readonly failed: FailedRequest;
+  /** Aborted by the clock, or by whoever wants no answer any more. */
   readonly signal: AbortSignal;
+  /** What the request failed of, from the error it ended with. */
+  explain(error: unknown): unknown;
   end(): void;
 }
 
 /** The longest time of a request; of one that sends a file, the longest in which nothing moves. */
-function startLimit(request: ClientRequest, timeoutMs: number): Limit {
-  const { file } = request;
-  if (!file) return { request, signal: AbortSignal.timeout(timeoutMs), end: () => {} };
+function startLimit(request: ClientRequest, server: string, options: HttpTransportOptions): Limit {
+  const { method, path, file, signal: outer } = request;
+  const { timeoutMs } = options;
+  const failed = { method, path, server };
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('timed out')), timeoutMs);
-  const watched = {
-    bytes: file.bytes,
-    async *chunks() {
-      for await (const chunk of file.chunks()) {
-        timer.refresh();
-        yield chunk;
-      }
-    },
-  };
+  const timer = setTimeout(() => controller.abort(timedOut(failed, timeoutMs)), timeoutMs);
+  const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
+  const watched = file && { file: watchChunks(file, () => timer.refresh()) };
   return {
-    request: { ...request, file: watched },
-    signal: controller.signal,
+    request: { ...request, ...watched },
+    failed,
+    signal,
+    explain: (error) => (signal.aborted ? signal.reason : explain(error, failed)),
     end: () => clearTimeout(timer),
   };
 }
 
+function timedOut(failed: FailedRequest, millis: number): ConnectionFailed {
+  return new ConnectionFailed('timed_out', failed, { detail: `${millis / 1000} s` });
+}
+
+function explain(error: unknown, failed: FailedRequest): unknown {
+  return connectionFailureOf(error, failed) ?? error;
+}
+
+function watchChunks({ bytes, chunks }: BodySource, onChunk: () => void): BodySource {
+  return {
+    bytes,
+    async *chunks() {
+      for await (const chunk of chunks()) {
+        onChunk();
+        yield chunk;
+      }
+    },
+  };
+}
+
 interface HttpPart {
-  readonly pool: Dispatcher;
-  readonly send: (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
+  readonly agent: Agent;
+  readonly request: (options: RequestOptions) => Outgoing;
 }
 
-async function openPool(origin: string, limits: Pool.Options): Promise<HttpPart> {
-  const [{ default: HttpPool }, { default: request }] = await Promise.all([
-    import('undici/lib/dispatcher/pool.js'),
-    import('undici/lib/api/api-request.js'),
-  ]);
-  const pool = new HttpPool(origin, limits);
-  return { pool, send: (options) => request.call(pool, options) };
+async function openHttp({ origin, protocol }: URL, maxSockets: number): Promise<HttpPart> {
+  const http = await (protocol === 'https:' ? import('node:https') : import('node:http'));
+  const agent = new http.Agent({ keepAlive: true, maxSockets, timeout: IDLE_MILLIS });
+  const to = new URL(origin);
+  return { agent, request: (options) => http.request(to, { ...options, agent }) };
 }
 
-function poolLimits({ timeoutMs }: HttpTransportOptions): Pool.Options {
-  return {
-    connections: MOST_CONNECTIONS,
-    connect: { timeout: Math.min(CONNECT_MILLIS, timeoutMs) },
-    // One clock decides for the whole request: the signal.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: MOST_BYTES,
-  };
+/** Sends the request; resolves when its answer begins. */
+function begin(part: HttpPart, prefix: string, { request, signal, failed }: Limit) {
+  const { method, path, headers, body, file } = request;
+  const bytes = file?.bytes ?? (body === undefined ? undefined : Buffer.byteLength(body));
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = part.request({
+      method,
+      path: prefix + path,
+      // Node frames the body of some methods only when it is told its length.
+      headers: { ...headers, ...(bytes === undefined ? {} : { 'content-length': bytes }) },
+    });
+    endWith(outgoing, signal);
+    outgoing.once('response', resolve).on('error', reject);
+    limitConnecting(outgoing, failed);
+    if (file) sendFile(file, outgoing, failed).catch(reject);
+    else outgoing.end(body);
+  });
 }
 
-/** An answer without an end has no longest time and no largest size. */
-function streamLimits({ timeoutMs }: HttpTransportOptions): Pool.Options {
-  return {
-    connect: { timeout: Math.min(CONNECT_MILLIS, timeoutMs) },
-    headersTimeout: timeoutMs,
-  };
+/** Node does the same with more: it watches every stream there is for the end of the other. */
+function endWith(outgoing: Outgoing, signal: AbortSignal): void {
+  const end = () => outgoing.destroy(signal.reason);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  outgoing.once('close', () => signal.removeEventListener('abort', end));
 }
 
-function withLimits(
-  request: ClientRequest,
-  prefix: string,
-  timeout: AbortSignal,
-): Dispatcher.RequestOptions {
-  const { signal } = request;
-  return {
-    ...withoutLimits(request, prefix),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  };
+/** The time for connecting begins once the request has left the queue. */
+function limitConnecting(outgoing: Outgoing, failed: FailedRequest): void {
+  outgoing.once('socket', (socket) => {
+    if (outgoing.reusedSocket) return;
+    const giveUp = () => outgoing.destroy(timedOut(failed, CONNECT_MILLIS));
+    const timer = setTimeout(giveUp, CONNECT_MILLIS);
+    const isReady = outgoing.protocol === 'https:' ? 'secureConnect' : 'connect';
+    socket.once(isReady, () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  });
 }
 
-function withoutLimits(
-  { method, path, headers, body, file, signal }: ClientRequest,
-  prefix: string,
-): Dispatcher.RequestOptions {
-  return {
-    method: method as Dispatcher.HttpMethod,
-    path: prefix + path,
-    headers: { ...headers, ...(file ? { 'content-length': String(file.bytes) } : {}) },
-    ...(body === undefined ? {} : { body }),
-    ...(file ? { body: Readable.from(file.chunks(), { objectMode: false }) } : {}),
-    ...(signal ? { signal } : {}),
-  };
+async function sendFile(
+  { bytes, chunks }: BodySource,
+  outgoing: Outgoing,
+  failed: FailedRequest,
+): Promise<void> {
+  const { pipeline } = await import('node:stream/promises');
+  // A server that has answered needs no more of it.
+  outgoing.once('response', (response) => {
+    response.once('end', () => outgoing.writableFinished || outgoing.destroy());
+  });
+  await pipeline(exactly(bytes, chunks(), failed), outgoing);
 }
 
-async function exchange(
-  { send }: HttpPart,
-  options: Dispatcher.RequestOptions,
+/** The chunks, which must be so many bytes together: more would be read as another request. */
+async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>, failed: FailedRequest) {
+  let left = bytes;
+  for await (const chunk of chunks) {
+    left -= chunk.length;
+    if (left < 0) break;
+    yield chunk;
+  }
+  if (left === 0) return;
+  throw new ConnectionFailed('broken', failed, { detail: 'the file changed while it was sent' });
+}
+
+async function readWhole(
+  response: IncomingMessage,
+  failed: FailedRequest,
 ): Promise<ClientResponse> {
-  const { statusCode, headers, body } = await send(options);
-  return { status: statusCode, headers: joinHeaders(headers), body: await body.text() };
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) {
+      const detail = `more than ${MOST_BYTES / 1024 ** 2} MiB`;
+      throw new ConnectionFailed('too_large', failed, { detail });
+    }
+    chunks.push(chunk);
+  }
+  const body = new TextDecoder().decode(Buffer.concat(chunks));
+  return { status: response.statusCode ?? 0, headers: joinHeaders(response), body };
 }
 
-async function* explained(
-  body: AsyncIterable<Uint8Array>,
-  request: FailedRequest,
+/** The body while it comes; whoever is slow to take it does not make the server silent. */
+async function* readChunks(
+  response: IncomingMessage,
+  limit: Limit,
+  silenceMs: number,
 ): AsyncGenerator<Uint8Array> {
+  const silence = () => response.destroy(timedOut(limit.failed, silenceMs));
+  const chunks = (response as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   try {
-    yield* body;
+    for (;;) {
+      const timer = setTimeout(silence, silenceMs);
+      const { done, value } = await chunks.next().finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
   } catch (error) {
-    throw connectionFailureOf(error, request) ?? error;
+    throw limit.explain(error);
+  } finally {
+    response.destroy();
   }
 }
 
-function joinHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+function joinHeaders({ headers }: IncomingMessage): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) joined[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   return joined;
-}
-
-function explain(
-  error: unknown,
-  request: FailedRequest,
-  { timeout, timeoutMs }: { readonly timeout: AbortSignal; readonly timeoutMs: number },
-): unknown {
-  if (timeout.aborted && error === timeout.reason) {
-    const detail = `${timeoutMs / 1000} s`;
-    return new ConnectionFailed('timed_out', request, { detail, cause: error });
-  }
-  return connectionFailureOf(error, request) ?? error;
 }

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -8,9 +9,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** Runs the program as it is before anything was built. */
 async function runUnbuilt(...argv: string[]) {
   const folder = await temporaryFolder();
-  await mkdir(join(folder, 'bin'));
-  await copyFile('package.json', join(folder, 'package.json'));
-  await copyFile('bin/farmctl.js', join(folder, 'bin/farmctl.js'));
+  await cp('package.json', join(folder, 'package.json'));
+  await cp('bin', join(folder, 'bin'), { recursive: true });
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(
       process.execPath,
@@ -27,6 +27,21 @@ test.each(['--version', '-V'])('%s needs nothing that was built', async (flag) =
     stderr: '',
   });
 });
+
+test.runIf(existsSync('/dev/full'))(
+  'a version that cannot be written is told without a trace',
+  () => {
+    const ended = spawnSync('sh', [
+      '-c',
+      '"$0" bin/farmctl.js --version > /dev/full',
+      process.execPath,
+    ]);
+    expect([ended.status, ended.stderr.toString()]).toEqual([
+      1,
+      'farmctl: the output cannot be written: ENOSPC: no space left on device, write\n',
+    ]);
+  },
+);
 
 test('without a build it says what is missing', async () => {
   expect(await runUnbuilt('me')).toEqual({

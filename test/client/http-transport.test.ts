@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createHttpTransport } from '../../src/client/http-transport.ts';
 import type { Transport } from '../../src/client/transport.ts';
 
@@ -98,11 +98,179 @@ test('what is no HTTP is not understood', async () => {
   await expect(transport.send(get)).rejects.toMatchObject({ kind: 'not_understood' });
 });
 
+test('a server without encryption that is asked for it is not understood', async () => {
+  const plain = await serve((_request, response) => response.end());
+  const secure = createHttpTransport(plain.server.replace('http:', 'https:'), { timeoutMs: 300 });
+  closers.push(() => secure.close());
+  await expect(secure.send(get)).rejects.toMatchObject({ kind: 'not_understood' });
+});
+
 test('an interruption ends the request with its reason', async () => {
   const controller = new AbortController();
   const transport = await serve(() => controller.abort(new Error('interrupted')));
   const sent = transport.send({ ...get, signal: controller.signal });
   await expect(sent).rejects.toThrow('interrupted');
+});
+
+test('requests one after another take the same connection', async () => {
+  const ports = new Set<number | undefined>();
+  const transport = await serve((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end();
+  });
+  for (let number = 0; number < 3; number++) await transport.send(get);
+  expect(ports.size).toBe(1);
+});
+
+test('at most eight requests are under way at once', async () => {
+  let open = 0;
+  let most = 0;
+  const transport = await serve((_request, response) => {
+    most = Math.max(most, ++open);
+    setTimeout(() => response.end(() => open--), 10);
+  });
+  await Promise.all(Array.from({ length: 24 }, () => transport.send(get)));
+  expect(most).toBe(8);
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'GET'])(
+  'the body of a %s has a length',
+  async (method) => {
+    const transport = await serve(async (request, response) => {
+      const body = (await request.toArray()).join('');
+      response.end(`${request.headers['content-length']} ${body}`);
+    });
+    expect((await transport.send({ ...get, method, body: '"לול"' })).body).toBe('8 "לול"');
+    // The next one on the same connection is not taken for a part of it.
+    expect((await transport.send(get)).body).toBe('undefined ');
+  },
+);
+
+test('headers that do not end are too large', async () => {
+  const transport = await serve((_request, response) => {
+    response.setHeader('x-long', 'a'.repeat(64 * 1024)).end();
+  });
+  await expect(transport.send(get)).rejects.toMatchObject({ kind: 'too_large' });
+});
+
+test('a byte order mark is no part of a body', async () => {
+  const transport = await serve((_request, response) => response.end('\uFEFF{}'));
+  expect((await transport.send(get)).body).toBe('{}');
+});
+
+describe('a file', () => {
+  const sending = (chunks: readonly string[], bytes = chunks.join('').length) => ({
+    ...get,
+    method: 'POST',
+    file: {
+      bytes,
+      async *chunks() {
+        for (const chunk of chunks) yield Buffer.from(chunk);
+      },
+    },
+  });
+
+  test('arrives whole', async () => {
+    const transport = await serve(async (request, response) => {
+      response.end(`${request.headers['content-length']} ${(await request.toArray()).join('')}`);
+    });
+    expect((await transport.send(sending(['one ', 'two']))).body).toBe('7 one two');
+  });
+
+  test.each([
+    ['shorter', 100],
+    ['longer', 2],
+  ])('that has become %s while it was sent', async (_name, bytes) => {
+    const transport = await serve(async (request, response) => {
+      await request.toArray().catch(() => []);
+      response.end();
+    });
+    await expect(transport.send(sending(['one ', 'two'], bytes))).rejects.toMatchObject({
+      kind: 'broken',
+      message: expect.stringContaining('the file changed while it was sent'),
+    });
+  });
+
+  test('that the server does not want is answered all the same', async () => {
+    const transport = await serve((_request, response) => {
+      response.writeHead(413, { connection: 'close' }).end('too large');
+    });
+    const chunks = Array.from({ length: 64 }, () => 'x'.repeat(1024));
+    expect(await transport.send(sending(chunks))).toMatchObject({ status: 413, body: 'too large' });
+  });
+});
+
+describe('an answer that is read while it comes', () => {
+  const text = async (chunks: AsyncIterable<Uint8Array>) => {
+    let read = '';
+    for await (const chunk of chunks) read += Buffer.from(chunk).toString();
+    return read;
+  };
+
+  test('gives its chunks to the end', async () => {
+    const transport = await serve((_request, response) => {
+      response.write('one ');
+      setTimeout(() => response.end('two'), 20);
+    });
+    const answer = await transport.open?.(get, 1000);
+    expect([answer?.status, answer && (await text(answer.chunks))]).toEqual([200, 'one two']);
+  });
+
+  test('may last longer than a request', async () => {
+    const transport = await serve((_request, response) => {
+      const timer = setInterval(() => response.write('.'), 50);
+      setTimeout(() => clearInterval(timer), 450);
+      setTimeout(() => response.end(), 500);
+    });
+    const answer = await transport.open?.(get, 1000);
+    expect(answer && (await text(answer.chunks))).toMatch(/^\.{5,}$/);
+  });
+
+  test('is given up when it is silent for too long', async () => {
+    const transport = await serve((_request, response) => void response.write('one'));
+    const answer = await transport.open?.(get, 50);
+    await expect(answer && text(answer.chunks)).rejects.toMatchObject({
+      kind: 'timed_out',
+      message: expect.stringContaining('(0.05 s)'),
+    });
+  });
+
+  test('waits for whoever is slow to take it', async () => {
+    const transport = await serve((_request, response) => response.end('one'));
+    const answer = await transport.open?.(get, 50);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(answer && (await text(answer.chunks))).toBe('one');
+  });
+
+  test('breaks where the connection breaks', async () => {
+    const transport = await serve((_request, response) => {
+      response.write('one', () => setTimeout(() => response.destroy(), 20));
+    });
+    const answer = await transport.open?.(get, 1000);
+    await expect(answer && text(answer.chunks)).rejects.toMatchObject({ kind: 'broken' });
+  });
+
+  test('ends with the reason of who does not want it any more', async () => {
+    const transport = await serve((_request, response) => void response.write('one'));
+    const controller = new AbortController();
+    const answer = await transport.open?.({ ...get, signal: controller.signal }, 1000);
+    setTimeout(() => controller.abort(new Error('interrupted')), 20);
+    await expect(answer && text(answer.chunks)).rejects.toThrow('interrupted');
+  });
+
+  test('leaves the server when it is not read to its end', async () => {
+    let left: Promise<unknown> | undefined;
+    const transport = await serve((_request, response) => {
+      left = once(response, 'close');
+      response.write('one');
+    });
+    const answer = await transport.open?.(get, 1000);
+    for await (const chunk of answer?.chunks ?? []) {
+      expect(chunk.length).toBe(3);
+      break;
+    }
+    await left;
+  });
 });
 
 test('a transport that was never used closes', async () => {

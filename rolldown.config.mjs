@@ -1,0 +1,82 @@
+// Everything a common command needs is bundled: few files to read instead of a hundred are what
+// makes a start fast. Packages stay outside that find files or binaries beside themselves, or that
+// are large and seldom needed; all of them can be required.
+const external =
+  /^(@modelcontextprotocol\/(node|server)|@photostructure\/sqlite|jq-wasm|pg|sharp|read-excel-file|yaml)(\/|$)/;
+
+// What every command needs, what sending needs besides, and what the commands of resources need: a
+// file each. What two of them share is in the first. The rest is cut by what loads it.
+const groups = [
+  { name: 'start', priority: 3, test: /src\/(cli\/(main|help-examples)|model\/limits)\.ts$/ },
+  {
+    name: 'request',
+    priority: 2,
+    test: /src\/(cli\/config\/settings|cli\/output\/print-output|client\/client|client\/http-transport)\.ts$/,
+  },
+  {
+    name: 'resource',
+    priority: 1,
+    test: /src\/(model\/registry|cli\/commands\/resource(\/own-commands)?|cli\/chosen-farms)\.ts$/,
+  },
+];
+
+// What packages load at once and this program never uses: HTTP/2, programs as subcommands, and a
+// guess of what the terminal can show.
+const NO_HTTP2 =
+  "module.exports = () => { throw new Error('HTTP/2 is not part of this build'); };";
+const unused = [
+  { file: /\/undici\/lib\/dispatcher\/client-h2\.js$/, contents: NO_HTTP2 },
+  { file: /\/chalk\/source\/vendor\/supports-color\/index\.js$/, contents: 'export default {};' },
+  { file: /^unused:/, contents: 'module.exports = {};' },
+];
+const withoutUnused = {
+  name: 'without-unused',
+  resolveId(name, importer = '') {
+    const isOfCommander = withSlashes(importer).includes('/commander/lib/');
+    return isOfCommander && name === 'node:child_process' ? `unused:${name}` : undefined;
+  },
+  load: (id) => unused.find(({ file }) => file.test(withSlashes(id)))?.contents,
+};
+
+function withSlashes(path) {
+  return path.replaceAll('\\', '/');
+}
+
+const input = {
+  platform: 'node',
+  external,
+  plugins: [withoutUnused],
+  transform: { target: 'node20' },
+  // A module that others need at once is still waited for by those that load it late.
+  checks: { ineffectiveDynamicImport: false },
+};
+
+const output = {
+  // Names stay: they are what a stack trace is read by.
+  minify: { compress: {}, mangle: false, codegen: { removeWhitespace: true } },
+  comments: { legal: false },
+  // A text with other characters takes twice the memory, and longer to compile.
+  charset: 'ascii',
+};
+
+/** The command line and the service, as CommonJS: that starts sooner, and can be kept compiled. */
+export const program = {
+  input: { ...input, input: { main: 'src/cli/main.ts' } },
+  output: {
+    ...output,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name]-[hash].cjs',
+    dynamicImportInCjs: false,
+    codeSplitting: { groups },
+  },
+};
+
+/** What other programs import: each in one file. */
+export const libraries = [
+  { client: 'src/client/client.ts' },
+  { 'verify-webhook': 'src/client/verify-webhook.ts' },
+].map((entry) => ({
+  input: { ...input, input: entry },
+  output: { ...output, format: 'es', codeSplitting: false },
+}));

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import module from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ARGV = ['bin/farmctl.js', 'flocks', 'list', '--help'];
+
+/** What the command says, with this folder as the home. */
+async function runIn(home: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
+  const env = { HOME: home, ...environment };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ARGV, { env });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('Usage: farmctl flocks list');
+  return stdout;
+}
+
+function folderIn(home: string): string {
+  return join(home, '.cache/farmctl/compiled');
+}
+
+/** Later versions of Node keep it in files of their own. */
+const isOurs = !('enableCompileCache' in module);
+
+test.runIf(isOurs)('what was compiled is kept, for the user alone', async () => {
+  const home = await temporaryFolder();
+  const first = await runIn(home);
+  const folder = folderIn(home);
+  expect((await readdir(folder)).sort()).toEqual([
+    `resource-${process.version}`,
+    `start-${process.version}`,
+  ]);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, `start-${process.version}`))).mode & 0o777).toBe(0o600);
+  expect(await runIn(home)).toBe(first);
+});
+
+test.runIf(isOurs)('after eight commands nothing is written any more', async () => {
+  const home = await temporaryFolder();
+  for (let run = 0; run < 8; run++) await runIn(home);
+  const kept = join(folderIn(home), `start-${process.version}`);
+  const before = await stat(kept);
+  await runIn(home);
+  expect((await stat(kept)).ino).toBe(before.ino);
+});
+
+test.runIf(isOurs).each([
+  [
+    'damaged in the middle',
+    (file: Buffer) => file.fill(0xff, file.length / 2, file.length / 2 + 64),
+  ],
+  ['cut', (file: Buffer) => file.subarray(0, file.length / 3)],
+  ['empty', () => Buffer.alloc(0)],
+  ['of another program', () => Buffer.from('#!/bin/sh')],
+])('a kept file that is %s is made anew', async (_name, spoil) => {
+  const home = await temporaryFolder();
+  const first = await runIn(home);
+  const path = join(folderIn(home), `start-${process.version}`);
+  const spoiled = spoil(await readFile(path));
+  await writeFile(path, spoiled);
+  expect(await runIn(home)).toBe(first);
+  expect((await stat(path)).size).toBeGreaterThan(spoiled.length / 2);
+  expect((await readFile(path)).equals(spoiled)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a folder in which others may write is left alone',
+  async () => {
+    const home = await temporaryFolder();
+    await mkdir(folderIn(home), { recursive: true });
+    await chmod(folderIn(home), 0o777);
+    await runIn(home);
+    expect(await readdir(folderIn(home))).toEqual([]);
+  },
+);
+
+test('NODE_DISABLE_COMPILE_CACHE keeps nothing', async () => {
+  const home = await temporaryFolder();
+  await runIn(home, { NODE_DISABLE_COMPILE_CACHE: '1' });
+  expect(await readdir(home)).toEqual([]);
+});
+
+test('XDG_CACHE_HOME says where', async () => {
+  const home = await temporaryFolder();
+  await runIn(home, { XDG_CACHE_HOME: join(home, 'elsewhere') });
+  expect(await readdir(home)).toEqual(['elsewhere']);
+});
+
+test('a home that is not there is not made', async () => {
+  const home = await temporaryFolder();
+  await rm(home, { recursive: true });
+  await runIn(home);
+  await expect(stat(home)).rejects.toThrow('ENOENT');
+});
