@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { targets, type WorkName, workNames } from './results/targets.ts';
+
+/** What the benchmark was asked to do. */
+export interface BenchOptions {
+  readonly works: readonly WorkName[];
+  readonly rounds: number;
+  /** How long one contestant is loaded in one round. */
+  readonly seconds: number;
+  /** How many environment readings the growth curve ends with. */
+  readonly size: number;
+  readonly hasPeers: boolean;
+  readonly isJson: boolean;
+  /** Whether the results page is written. */
+  readonly isWritten: boolean;
+}
+
+/** Options, or a text to print in place of a run; `isWrong` when it says what was wrong. */
+export type ParsedArguments =
+  | { readonly options: BenchOptions }
+  | { readonly text: string; readonly isWrong: boolean };
+
+const SMALLEST_SIZE = 1000;
+
+const FLAGS = {
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '1' },
+  size: { type: 'string', default: '1e6' },
+  'no-peers': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const HELP = `Usage: npm run bench -- [work...] [options]
+
+Measures the service beside the limits of this machine and beside its peers. It needs
+a build (npm run build), installs the peers into bench/node_modules, and ends by itself.
+
+Works: all of them, unless some are named
+${workNames.map((name) => `  ${name.padEnd(16)} ${titleOf(name)}`).join('\n')}
+
+Options:
+  --rounds <number>   rounds of each comparison, the contestants by turns (default: 5)
+  --seconds <number>  how long one contestant is loaded in a round (default: 1)
+  --size <number>     readings that the growth curve ends with, 1e3 to 1e7 (default: 1e6)
+  --no-peers          leave out what would have to be installed
+  --json              print the results as one JSON document
+  --write             write the results into docs/performance.md
+  -h, --help          show this help
+`;
+
+/** Reads the arguments of the benchmark. */
+export function parseArguments(argv: readonly string[]): ParsedArguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options: FLAGS,
+      allowPositionals: true,
+    });
+    if (values.help) return { text: HELP, isWrong: false };
+    return {
+      options: {
+        works: positionals.length === 0 ? workNames : positionals.map(workOf),
+        rounds: Math.round(numberOf('rounds', values.rounds, 1)),
+        seconds: numberOf('seconds', values.seconds, 0.1),
+        size: Math.round(numberOf('size', values.size, SMALLEST_SIZE)),
+        hasPeers: !values['no-peers'],
+        isJson: values.json,
+        isWritten: values.write,
+      },
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { text: `${reason}\nSee: npm run bench -- --help\n`, isWrong: true };
+  }
+}
+
+function titleOf(name: WorkName): string {
+  return targets[name].title;
+}
+
+function workOf(name: string): WorkName {
+  const known = workNames.find((work) => work === name);
+  if (!known) throw new Error(`There is no work ${name}; there are ${workNames.join(', ')}.`);
+  return known;
+}
+
+function numberOf(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (!(value >= least) || value === Number.POSITIVE_INFINITY) {
+    throw new Error(`--${name} must be a number of at least ${least}, not ${text}.`);
+  }
+  return value;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { DatabaseLocation } from '../../src/server/open-database.ts';
+import { PAGE_ROWS, type TaskQuery } from '../stages/task-table.ts';
+import type { Bench } from '../work.ts';
+import type { Contestant } from './contestant.ts';
+
+/** Our server on a database of its own, with keys that it checks. */
+export interface OurServer {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly pid: number;
+  readonly headers: readonly Readonly<Record<string, string>>[];
+  /** What it said when it was ready. */
+  // biome-ignore lint/suspicious/noExplicitAny: works look into the parts they need.
+  readonly ready: any;
+}
+
+/** The API's prefix. */
+export const API = '/v1/platform';
+
+// No work is done by the clock, so that a round is like the other; requests lose nothing by it.
+const QUIET = ['--no-weather', '--no-brain', '--no-integrations', '--log-level', 'silent'];
+const MOCK_QUIET = ['--no-brain', '--log-level', 'silent'];
+
+/** Starts `farmctl serve` on a data folder, a PostgreSQL database, or as a mock. */
+export async function startOurs(
+  { workshop, root }: Bench,
+  place: DatabaseLocation,
+  {
+    keys = [],
+    args = [],
+  }: { readonly keys?: readonly string[]; readonly args?: readonly string[] } = {},
+): Promise<OurServer> {
+  const home = await workshop.makeFolder();
+  const program = join(root, 'bin/farmctl.js');
+  const { line, pid } = await workshop.startProgram({
+    file: process.execPath,
+    args: [program, 'serve', ...placeArguments(place), '--port', '0', '--json', ...args],
+    options: { env: { PATH: process.env['PATH'], HOME: home } },
+    ready: /^\{/,
+  });
+  const ready = JSON.parse(line);
+  const texts = keys.length > 0 ? keys : [ready.keys.admin];
+  return {
+    name: place.kind === 'postgres' ? 'farmctl, PostgreSQL' : 'farmctl',
+    baseUrl: ready.baseUrl,
+    pid,
+    ready,
+    headers: texts.map((key: string) => ({ authorization: `Bearer ${key}` })),
+  };
+}
+
+/** Our server as a contestant for the table of tasks. */
+export function asContestant(server: OurServer): Contestant {
+  return {
+    ...server,
+    listPath: listOfTasks,
+    recordPath: (id) => `${API}/tasks/${id}`,
+    readPage: ({ body }) => ({
+      total: body.meta.total,
+      ids: body.data.map(({ id }: { readonly id: string }) => id),
+    }),
+  };
+}
+
+/** The path of a page of tasks. */
+export function listOfTasks({ status, order, direction, offset }: TaskQuery): string {
+  const page = `limit=${PAGE_ROWS}&offset=${offset}`;
+  return `${API}/tasks?status=${status}&order=${order}&dir=${direction}&${page}`;
+}
+
+function placeArguments(place: DatabaseLocation): string[] {
+  if (place.kind === 'memory') return ['--mock', ...MOCK_QUIET];
+  if (place.kind === 'postgres') return ['--database', place.url, ...QUIET];
+  return ['--data', place.dataDir, ...QUIET];
+}

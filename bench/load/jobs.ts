@@ -1,0 +1,42 @@
+import { growReadings } from '../stages/grow-readings.ts';
+import { prepareDemo } from '../stages/prepare-demo.ts';
+import { prepareHistory } from '../stages/prepare-history.ts';
+import { prepareTasks } from '../stages/prepare-tasks.ts';
+import { recordStatements } from '../stages/record-statements.ts';
+import { writePlainTable } from '../stages/write-plain-table.ts';
+import { askSteadily } from './ask-steadily.ts';
+import { commitSingles } from './commit-singles.ts';
+import { insertBulk } from './insert-bulk.ts';
+import { loadServer } from './load-server.ts';
+import { loopStatements } from './loop-statements.ts';
+import { startPostgres, stopPostgres } from './own-postgres.ts';
+import { callsReceived, receiveCalls } from './receive-calls.ts';
+import { serveBytes } from './serve-bytes.ts';
+
+/** All that a worker does when it is asked to; input and answer are JSON. */
+export const jobs = {
+  askSteadily,
+  callsReceived,
+  commitSingles,
+  growReadings,
+  insertBulk,
+  loadServer,
+  loopStatements,
+  prepareDemo,
+  prepareHistory,
+  prepareTasks,
+  receiveCalls,
+  recordStatements,
+  serveBytes,
+  startPostgres,
+  stopPostgres,
+  writePlainTable,
+};
+
+export type JobName = keyof typeof jobs;
+
+/** What a job takes and gives. */
+export interface Job<Name extends JobName> {
+  readonly input: Parameters<(typeof jobs)[Name]>[0];
+  readonly answer: Awaited<ReturnType<(typeof jobs)[Name]>>;
+}

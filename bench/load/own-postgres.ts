@@ -1,0 +1,19 @@
+import {
+  createOwnPostgres,
+  type OwnPostgres,
+} from '../../test/support/reliability/own-postgres.ts';
+
+const servers: OwnPostgres[] = [];
+
+/** Starts a PostgreSQL server that syncs to the disk; its URL. */
+// In a worker, as the package that starts it ends the process it is in at the first signal.
+export async function startPostgres(_: null): Promise<string> {
+  const server = await createOwnPostgres();
+  servers.push(server);
+  return server.url;
+}
+
+/** Stops what this worker started, and removes its files. */
+export async function stopPostgres(_: null): Promise<void> {
+  for (const server of servers.splice(0)) await server.remove();
+}

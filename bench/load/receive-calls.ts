@@ -1,0 +1,22 @@
+import { createServer } from 'node:http';
+import { listen } from './serve-bytes.ts';
+
+const calls = { count: 0, lastAt: 0 };
+
+/** Starts a receiver of webhooks that answers 200 and counts; returns its base URL. */
+export async function receiveCalls(_: null): Promise<string> {
+  return listen(
+    createServer((request, response) => {
+      request.resume().on('end', () => {
+        calls.count++;
+        calls.lastAt = Date.now();
+        response.end();
+      });
+    }),
+  );
+}
+
+/** How many calls the receiver of this worker has had, and when the last came, since 1970. */
+export async function callsReceived(_: null): Promise<typeof calls> {
+  return calls;
+}

@@ -1,0 +1,77 @@
+import { median, sum } from '../../src/tools/statistics.ts';
+import type { Measured } from '../work.ts';
+import type { Load } from './load.ts';
+import { residentMib } from './resident-memory.ts';
+
+/** One of several that do the same work. */
+export interface Competitor {
+  /** As its target is named; what has no target is only shown. */
+  readonly name: string;
+  /** As people read it. */
+  readonly who: string;
+  /** The process behind it, for its memory. */
+  readonly pid?: number;
+  /** One bounded round. */
+  run(): Promise<Load>;
+}
+
+/** What competitors did, and how many times as fast the first was as each. */
+export interface Comparison {
+  readonly measured: readonly Measured[];
+  readonly ratios: Readonly<Record<string, number>>;
+}
+
+/**
+ * Runs the competitors by turns, after a round each that warms them up. The ratios are those of
+ * the first to each other one in the same round, so that a slow moment of the machine counts for
+ * both; all numbers are medians of the rounds.
+ */
+export async function compare(
+  competitors: readonly Competitor[],
+  rounds: number,
+): Promise<Comparison> {
+  const loads = new Map<Competitor, Load[]>(competitors.map((it) => [it, []]));
+  for (const competitor of competitors) await competitor.run();
+  for (let round = 0; round < rounds; round++) {
+    for (const competitor of competitors) loads.get(competitor)?.push(await competitor.run());
+  }
+  const [first] = competitors;
+  const ours = (first && loads.get(first)) ?? [];
+  const measured: Measured[] = [];
+  const ratios: Record<string, number> = {};
+  for (const competitor of competitors) {
+    const own = loads.get(competitor) ?? [];
+    const ratio = medianOf(ours.map((load, n) => load.perSecond / (own[n]?.perSecond ?? 0)));
+    if (competitor !== first) ratios[competitor.name] = ratio;
+    measured.push({
+      who: competitor.who,
+      ...summaryOf(own),
+      ...refusedOf(own),
+      ...(competitor.pid === undefined ? {} : { rssMib: await residentMib(competitor.pid) }),
+      ...(competitor === first ? {} : { ratio }),
+    });
+  }
+  return { measured, ratios };
+}
+
+/** The medians of several rounds. */
+function summaryOf(
+  loads: readonly Load[],
+): Pick<Required<Measured>, 'perSecond' | 'p50' | 'p95' | 'p99'> {
+  const of = (read: (load: Load) => number) => medianOf(loads.map(read));
+  return {
+    perSecond: of((load) => load.perSecond),
+    p50: of((load) => load.p50),
+    p95: of((load) => load.p95),
+    p99: of((load) => load.p99),
+  };
+}
+
+function refusedOf(loads: readonly Load[]): Pick<Measured, 'refused'> {
+  const refused = sum(loads.map((load) => load.refused));
+  return refused === 0 ? {} : { refused };
+}
+
+function medianOf(values: readonly number[]): number {
+  return median(values) ?? 0;
+}

@@ -1,0 +1,52 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measuredTable, reachedTable, type Table } from './render-table.ts';
+import type { Report } from './report.ts';
+import { targets } from './targets.ts';
+
+const PAGE = 'docs/performance.md';
+
+/**
+ * Writes results between the markers of the results page: those of the works that were measured,
+ * and the machine. Whatever stands outside of markers stays as it is.
+ */
+export async function writePage(
+  root: string,
+  {
+    reports,
+    machine,
+  }: { readonly reports: readonly Report[]; readonly machine: readonly string[] },
+): Promise<void> {
+  const file = join(root, PAGE);
+  let page = await readFile(file, 'utf8');
+  page = replacePart(page, 'machine', machine.map((line) => `- ${line}`).join('\n'));
+  for (const report of reports) page = replacePart(page, report.work, renderPart(report));
+  await writeFile(file, page);
+}
+
+/** The page with other text between the markers of that name, which must be there. */
+export function replacePart(page: string, name: string, text: string): string {
+  const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from === -1 || to < from) throw new Error(`${PAGE} has no place for ${name}`);
+  return `${page.slice(0, from + begin.length)}\n${text}\n${page.slice(to)}`;
+}
+
+function renderPart(report: Report): string {
+  const title = `### ${report.work}: ${targets[report.work].title}`;
+  if (report.failure !== undefined) return `${title}\n\nNot measured: ${report.failure}`;
+  const parts = [
+    title,
+    renderTable(reachedTable(report)),
+    renderTable(measuredTable(report)),
+    [...report.notes, report.run].map((note) => `- ${note}`).join('\n'),
+  ];
+  return parts.join('\n\n');
+}
+
+function renderTable({ head, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, n) => (n === 0 ? '---' : '--:'));
+  return [line(head), `|${rule.join('|')}|`, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,126 @@
+/** One thing to reach. */
+export interface Target {
+  /** What is compared, as in the results page. */
+  readonly text: string;
+  /** The number to reach, at least or at most. */
+  readonly least?: number;
+  readonly most?: number;
+  /** `×` of another contestant, or of a quantity. */
+  readonly unit: '×' | 'ms' | 's' | 'MiB';
+}
+
+interface WorkTargets {
+  readonly title: string;
+  readonly targets: Readonly<Record<string, Target>>;
+}
+
+const times = (text: string, limit: Pick<Target, 'least' | 'most'>): Target => ({
+  text,
+  ...limit,
+  unit: '×',
+});
+
+/** The works that are measured, in the order they run, with what each is to reach. */
+export const targets = {
+  list: {
+    title: 'list of 50 with total, filtered and sorted, never asked before',
+    targets: {
+      driver: times('the bare driver doing the same SQL', { least: 0.6 }),
+      obvious: times('the obvious fastify server', { least: 1.5 }),
+      'json-server': times('json-server', { least: 15 }),
+      directus: times('Directus', { least: 15 }),
+      prism: times('Prism answering a constant', { least: 1 }),
+    },
+  },
+  again: {
+    title: 'the same list again while nothing changed, and with If-None-Match',
+    targets: {
+      raw: times('raw node:http with the same bytes', { least: 0.5 }),
+    },
+  },
+  record: {
+    title: 'one record',
+    targets: {
+      raw: times('raw node:http with the same bytes', { least: 0.4 }),
+    },
+  },
+  create: {
+    title: 'durable create, 64 clients',
+    targets: {
+      driver: times('single commits of the bare driver, synchronous=FULL', { least: 2 }),
+    },
+  },
+  ingest: {
+    title: 'camera events, calls of 200',
+    targets: {
+      driver: times('the bare driver inserting the same rows in bulk', { least: 0.5 }),
+    },
+  },
+  deliveries: {
+    title: '10,000 webhook deliveries',
+    targets: {
+      seconds: { text: 'until the last one arrived', most: 30, unit: 's' },
+      p99: times('p99 of the API meanwhile, of its p99 before', { most: 2 }),
+    },
+  },
+  intelligence: {
+    title: '/digest, /context and /insights',
+    targets: {
+      digest: { text: '/digest of the demo farm, p95', most: 30, unit: 'ms' },
+      context: { text: '/context of the demo farm, p95', most: 60, unit: 'ms' },
+      insights: { text: '/insights of the demo farm, p95', most: 150, unit: 'ms' },
+      'digest grown': times('/digest with 100 times the history, p95', { most: 1.5 }),
+      'context grown': times('/context with 100 times the history, p95', { most: 1.5 }),
+      'insights grown': times('/insights with 100 times the history, p95', { most: 1.5 }),
+    },
+  },
+  portfolio: {
+    title: '/portfolio of 2,000 farms',
+    targets: {
+      median: { text: 'median of an answer', most: 300, unit: 'ms' },
+    },
+  },
+  growth: {
+    title: 'page 1 of env-readings as the table grows',
+    targets: {
+      grown: times('of the largest table, page 1 of 10,000 rows', { most: 2 }),
+    },
+  },
+  paging: {
+    title: 'deep offset and cursor of env-readings',
+    targets: {
+      cursor: times('a page by cursor in the middle of the table, of page 1', { most: 1.5 }),
+    },
+  },
+  mock: {
+    title: 'serve --mock: start and memory',
+    targets: {
+      start: { text: 'from the start to the first answer', most: 1, unit: 's' },
+      memory: { text: 'resident after 10 s of reads and writes', most: 200, unit: 'MiB' },
+    },
+  },
+  cli: {
+    title: 'the command line',
+    targets: {
+      '--version': times('node -e 0, of --version', { most: 1.5 }),
+      offline: times('node -e 0, of flocks list without network', { most: 2.5 }),
+      online: times('node -e 0, of flocks list on loopback', { most: 4 }),
+    },
+  },
+} as const satisfies Readonly<Record<string, WorkTargets>>;
+
+/** The name of a work, as in the arguments. */
+export type WorkName = keyof typeof targets;
+
+/** The names of all works in the order they run. */
+export const workNames = Object.keys(targets) as readonly WorkName[];
+
+/** The targets of one work. */
+export function targetsOf(work: WorkName): Readonly<Record<string, Target>> {
+  return targets[work].targets;
+}
+
+/** Whether the number holds the target. */
+export function isReached({ least, most }: Target, value: number): boolean {
+  return (least === undefined || value >= least) && (most === undefined || value <= most);
+}

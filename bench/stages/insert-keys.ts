@@ -1,0 +1,37 @@
+import { limits } from '../../src/model/limits.ts';
+import { newKey } from '../../src/platform/access/manage-keys.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { insertKey } from '../../src/storage/system/api-keys.ts';
+import { secureRandom } from '../../src/tools/ids.ts';
+
+/** The farm of the stages that have one. */
+export const FARM_ID = 'farm_00000001';
+
+// So many that no key reaches its limit, which every request is counted against.
+const KEYS = 32;
+
+/** Inserts keys with a limit, pinned to farms or for all of them (null); returns their texts. */
+export async function insertKeys(
+  database: Database,
+  { orgId, farmIds }: { readonly orgId: string; readonly farmIds: readonly string[] | null },
+): Promise<string[]> {
+  const keys = Array.from({ length: KEYS }, (_, n) =>
+    newKey(
+      { fillRandom: secureRandom },
+      {
+        orgId,
+        name: `bench ${n}`,
+        scopes: ['read:*', 'write:*'],
+        farmIds,
+        rateLimitPerMinute: limits.maxRequestsPerMinute,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        createdBy: null,
+        expiresAt: null,
+      },
+    ),
+  );
+  await database.transaction(async (transaction) => {
+    for (const { key } of keys) await insertKey(transaction, key);
+  });
+  return keys.map(({ text }) => text);
+}

@@ -1,0 +1,35 @@
+import { bootstrap } from '../../src/server/bootstrap.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/open-database.ts';
+import { insertRowsOf } from '../../test/support/a-row.ts';
+import { FARM_ID, insertKeys } from './insert-keys.ts';
+import { taskRows } from './task-table.ts';
+
+/** A database that a server can be started on. */
+export interface Stage {
+  /** Keys that read and write, each with a limit and pinned to the farm. */
+  readonly keys: readonly string[];
+  /** The key that was made with the database; empty when it was made before. */
+  readonly admin: string;
+}
+
+const CHUNK_ROWS = 2000;
+
+/** Fills an empty database with a farm, its tasks and keys. */
+export async function prepareTasks(location: DatabaseLocation): Promise<Stage> {
+  const database = await openDatabase(location);
+  const { orgId, key: admin = '' } = await bootstrap(database);
+  const farm = { id: FARM_ID, farmId: FARM_ID, orgId, name: 'Bench farm', currency: 'ILS' };
+  await insertRowsOf(database, 'farms', [farm]);
+  const rows = taskRows().map((row) => ({
+    ...row,
+    orgId,
+    farmId: FARM_ID,
+    updatedAt: row.createdAt,
+  }));
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+    await insertRowsOf(database, 'tasks', rows.slice(from, from + CHUNK_ROWS));
+  }
+  const keys = await insertKeys(database, { orgId, farmIds: [FARM_ID] });
+  await database.close();
+  return { keys, admin };
+}

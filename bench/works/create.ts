@@ -1,0 +1,64 @@
+import { databaseFile } from '../../src/server/open-database.ts';
+import type { Contestant } from '../contestants/contestant.ts';
+import { API } from '../contestants/ours.ts';
+import type { LoadRequest } from '../load/load-server.ts';
+import { type Competitor, compare } from '../results/compare.ts';
+import type { Bench, WorkResult } from '../work.ts';
+import type { Worker } from '../workshop.ts';
+import { startTaskServers } from './task-servers.ts';
+
+const CLIENTS = 64;
+const BODIES = 1000;
+
+/** Tasks made by many clients at once, each answered when it is on the disk. */
+export async function measureCreate(bench: Bench): Promise<WorkResult> {
+  const { workshop, options } = bench;
+  const { ours, postgres, copyDir, notes } = await startTaskServers(bench);
+  const worker = await workshop.startWorker();
+  const bare = await workshop.startWorker();
+  const { seconds } = options;
+  const singles = { database: databaseFile(copyDir), table: 'tasks', seconds };
+  const competitors: Competitor[] = [
+    creating(worker, { name: 'ours', server: ours, seconds }),
+    {
+      name: 'driver',
+      who: 'bare driver, single commits',
+      run: () => bare.ask('commitSingles', singles),
+    },
+  ];
+  if (postgres) competitors.push(creating(worker, { name: 'postgres', server: postgres, seconds }));
+  const { measured, ratios } = await compare(competitors, options.rounds);
+  return { measured, reached: ratios, notes };
+}
+
+function creating(
+  worker: Worker,
+  input: { readonly name: string; readonly server: Contestant; readonly seconds: number },
+): Competitor {
+  const { name, server, seconds } = input;
+  const { baseUrl, pid } = server;
+  const headers = server.headers.map((own) => ({ ...own, 'content-type': 'application/json' }));
+  const plan = {
+    baseUrl,
+    headers,
+    requests: newTasks(),
+    connections: CLIENTS,
+    seconds,
+    status: 201,
+  };
+  return { name, who: server.name, pid, run: () => worker.ask('loadServer', plan) };
+}
+
+/** Requests that make tasks. */
+export function newTasks(): LoadRequest[] {
+  return Array.from({ length: BODIES }, (_, n) => ({
+    method: 'POST',
+    path: `${API}/tasks`,
+    body: JSON.stringify({
+      title: `Check the water lines ${n}`,
+      details: 'Ten nipples along both sides of the barn; write down the flow of each.',
+      priority: 'high',
+      dueDate: '2026-11-21',
+    }),
+  }));
+}

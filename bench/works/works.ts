@@ -1,0 +1,30 @@
+import type { WorkName } from '../results/targets.ts';
+import type { Work } from '../work.ts';
+import { measureAgain } from './again.ts';
+import { measureCli } from './cli.ts';
+import { measureCreate } from './create.ts';
+import { measureDeliveries } from './deliveries.ts';
+import { measureGrowth } from './growth.ts';
+import { measureIngest } from './ingest.ts';
+import { measureIntelligence } from './intelligence.ts';
+import { measureList } from './list.ts';
+import { measureMock } from './mock.ts';
+import { measurePaging } from './paging.ts';
+import { measurePortfolio } from './portfolio.ts';
+import { measureRecord } from './record.ts';
+
+/** How each work is measured. */
+export const works: Readonly<Record<WorkName, Work>> = {
+  list: measureList,
+  again: measureAgain,
+  record: measureRecord,
+  create: measureCreate,
+  ingest: measureIngest,
+  deliveries: measureDeliveries,
+  intelligence: measureIntelligence,
+  portfolio: measurePortfolio,
+  growth: measureGrowth,
+  paging: measurePaging,
+  mock: measureMock,
+  cli: measureCli,
+};
