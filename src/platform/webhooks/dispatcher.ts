@@ -1,4 +1,5 @@
 import { languages } from '../../model/languages.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../model/limits.ts';
 import {
   type ClaimedDelivery,
@@ -40,6 +41,8 @@ interface Sending extends InFlight {
 }
 
 const LOOK_MILLIS = 1000;
+/** Between two looks that find something: what comes and what is done meanwhile is claimed together. */
+const PAUSE_MILLIS = 10;
 /** Longer than an attempt can last, with time to write how it went. */
 const LEASE_MILLIS = 30_000;
 const GRACE_MILLIS = 2000;
@@ -105,7 +108,9 @@ export class Dispatcher {
     while (this.#isWanted && !this.#stopping.signal.aborted) {
       this.#isWanted = false;
       try {
-        if ((await this.#look()) > 0) this.#isWanted = true;
+        if ((await this.#look()) === 0) continue;
+        this.#isWanted = true;
+        await sleep(PAUSE_MILLIS);
       } catch (error) {
         this.#options.onError(error);
         return;

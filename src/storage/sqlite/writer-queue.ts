@@ -7,8 +7,10 @@ import type { SqliteHandle } from './driver.ts';
 import { isBusy, toFarmError } from './errors.ts';
 
 const MOST_IN_ONE_COMMIT = 128;
-/** A commit that has lasted so long takes no more jobs in, so that reads get their turn. */
+/** A commit that has lasted so long takes no more jobs in: those in it wait for their answer. */
 const COMMIT_MILLIS = 25;
+/** After so long the reads that came meanwhile get their turn, while the transaction stays open. */
+const TURN_MILLIS = 4;
 const BUSY_RETRY_MILLIS = 20;
 
 /** A transaction with what the queue calls once it is durable. */
@@ -138,9 +140,13 @@ async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void
   const taken: Job[] = [];
   const settled: (() => void)[] = [];
   try {
+    let turnEnd = performance.now() + TURN_MILLIS;
     for (const job of jobs) {
       taken.push(job);
       settled.push(await runOne(writer, job));
+      if (performance.now() < turnEnd) continue;
+      await new Promise(setImmediate);
+      turnEnd = performance.now() + TURN_MILLIS;
     }
     writer.handle.exec('commit');
   } catch (error) {
