@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
 import type { Edge } from './edge.ts';
@@ -16,9 +17,9 @@ const ALWAYS_ANSWERED = ['/livez', '/metrics', '/v1/platform/os/keys'];
 export function shedLoad(app: FastifyInstance, edge: Edge): void {
   const refuse = createRefusal(edge);
   const turnMillis = createTurnWatch();
-  let underWay = 0;
+  const places = createPlaces();
   app.addHook('onRequest', (request, _, done) => {
-    const isCrowded = underWay >= limits.requestsUnderWay;
+    const isCrowded = places.taken() >= limits.requestsUnderWay;
     const isLate = turnMillis() > limits.eventLoopTurnMillis;
     const isRefused = (isCrowded || isLate) && isSheddable(app, request);
     done(isRefused ? refuse() : undefined);
@@ -27,13 +28,42 @@ export function shedLoad(app: FastifyInstance, edge: Edge): void {
   app.addHook('preHandler', (request, reply, done) => {
     // A stream is under way for hours and costs nothing meanwhile; it has a limit of its own.
     const { isStream, isTransfer } = request.routeOptions.config;
-    if (isStream || isTransfer) return done();
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-    });
+    if (!isStream && !isTransfer) places.take(request, reply);
     done();
   });
+}
+
+/**
+ * Counts the requests under way. Each gives its place back when it is answered, or with all others
+ * of its connection when that ends: answers that wait behind another one are never told of it.
+ */
+function createPlaces() {
+  let underWay = 0;
+  const ofConnection = new WeakMap<Socket, { taken: number }>();
+  const watch = (socket: Socket) => {
+    const places = { taken: 0 };
+    ofConnection.set(socket, places);
+    socket.once('close', () => {
+      underWay -= places.taken;
+      places.taken = 0;
+    });
+    return places;
+  };
+  return {
+    taken: () => underWay,
+    take({ raw: { socket } }: FastifyRequest, reply: FastifyReply) {
+      // The caller may have gone while it was let in.
+      if (socket.destroyed) return;
+      const places = ofConnection.get(socket) ?? watch(socket);
+      places.taken += 1;
+      underWay += 1;
+      reply.raw.once('close', () => {
+        if (places.taken === 0) return;
+        places.taken -= 1;
+        underWay -= 1;
+      });
+    },
+  };
 }
 
 /**

@@ -304,6 +304,16 @@ for (const database of DATABASES) {
           transaction.runScript(script),
         );
 
+      test.each([
+        ['is cut within a character', `${'a'.repeat(199)}🐔`, `${'a'.repeat(199)}\ufffd`],
+        ['holds a NUL', 'a\0b', 'a\\0b'],
+        ['is not in normal form', 'e\u0301', 'e\u0301'],
+      ])('is whole behind an id that %s', async (_, id, stored) => {
+        const { entries } = await sendAudited('GET', `/tasks/${encodeURIComponent(id)}`);
+        expect(entries.map(({ rowId }) => rowId)).toEqual([stored]);
+        expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
+      });
+
       test('is whole', async () => {
         const state = await verify();
         expect(state).toMatchObject({ ok: true, firstBroken: null });

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { connect, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../src/model/limits.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -8,12 +8,19 @@ const BUSY_MILLIS = 50;
 const CROWD = 30;
 
 let isSlow = false;
+/** What queries with this in their text wait for. */
+let door: { readonly query: string; readonly open: Promise<void> } | undefined;
+let atTheDoor = 0;
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService('sqlite', {
     wrap: (database) => ({
       ...database,
-      all: (query) => {
+      all: async (query) => {
+        if (door && query.sql.includes(door.query)) {
+          atTheDoor += 1;
+          await door.open;
+        }
         if (isSlow && query.sql.includes('from tasks')) block(BUSY_MILLIS);
         return database.all(query);
       },
@@ -84,6 +91,36 @@ test('a moment later everybody is answered', async () => {
   const heard = await askAtOnce(['/v1/platform/tasks']);
   expect(heard[0]).toMatch(/^HTTP\/1\.1 200 /);
 });
+
+test.each([
+  ['while they are let in', 'from api_keys'],
+  ['while their answers are made', 'from tasks'],
+])('those who leave %s, one behind another, keep no places', async (_, query) => {
+  const { server } = service.service.app;
+  const { port } = server.address() as { port: number };
+  let letGo = () => {};
+  const open = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  door = { query, open };
+  atTheDoor = 0;
+  const socket = await openSocket(port);
+  const call = `GET /v1/platform/tasks HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.admin}\r\n\r\n`;
+  socket.write(call.repeat(limits.requestsUnderWay));
+  await expect.poll(() => atTheDoor).toBe(limits.requestsUnderWay);
+  socket.destroy();
+  await expect.poll(() => connectionsOf(server)).toBe(0);
+  letGo();
+  door = undefined;
+  const [heard] = await askAtOnce(['/v1/platform/me']);
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
 
 test('a service inside a command is never too busy for its one caller', async () => {
   const inside = await startTestService();

@@ -16,6 +16,7 @@ const LONGEST_RETRY_MILLIS = 1000;
 const CLOSE_MILLIS = 2000;
 const CLOSE_RETRY_MILLIS = 200;
 const LONGEST_ID = 200;
+const HALF_CHARACTERS = /\p{Surrogate}/gu;
 
 /** The audit log's writing side: every call leaves an entry, every entry gets its link in the chain. */
 export interface AuditTrail {
@@ -185,9 +186,13 @@ function entryOf(runtime: Runtime, call: Call, outcome: Outcome): AuditEntry {
   };
 }
 
-/** Ids come from paths and queries; PostgreSQL takes no NUL byte in a text. */
+/**
+ * An id of a path or a query as both databases give it back, which its hash depends on: PostgreSQL
+ * takes no NUL byte in a text, and half of a character, which a cut may leave, is stored as U+FFFD.
+ */
 function storable(id: string | undefined): string | null {
-  return id === undefined ? null : id.replaceAll('\0', '\\0').slice(0, LONGEST_ID);
+  if (id === undefined) return null;
+  return id.replaceAll('\0', '\\0').slice(0, LONGEST_ID).replace(HALF_CHARACTERS, '\ufffd');
 }
 
 function strangerOf(runtime: Runtime, stranger: StrangerEntry): AuditEntry {

@@ -9,7 +9,7 @@ import type { Scope } from '../../storage/records/scope.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { farmZone } from '../farms/farm-zone.ts';
 import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
-import type { KeptAnswer, KeptReads } from '../kept-reads.ts';
+import { type KeptAnswer, type KeptReads, keptBody } from '../kept-reads.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { formatCursor } from './cursor.ts';
@@ -37,7 +37,7 @@ export async function listRecords(
     if (farmId !== undefined) call.subject.farmId = farmId;
     const { totals } = runtime.kept;
     const asked = { query: call.query, farmId, scope: narrowed, reader: { scope, now }, totals };
-    const bytes = Buffer.from(await readPageOfRecords(connection, definition, asked));
+    const bytes = keptBody(await readPageOfRecords(connection, definition, asked));
     return { body: bytes, etag: contentTag(bytes) };
   });
   if (farmId !== undefined) call.subject.farmId = farmId;
@@ -62,7 +62,7 @@ export async function getRecord(
     const row = await findVisibleRow(connection, definition, { id: call.id, scope });
     const reader = { scope, now };
     const [text = ''] = await renderRecords(connection, definition, { rows: [row.json], reader });
-    return { body: Buffer.from(text), etag: entityTag(row.version), farmId: row.farmId };
+    return { body: keptBody(text), etag: entityTag(row.version), farmId: row.farmId };
   });
   if (farmId) call.subject.farmId = farmId;
   return unlessHeld(call, { etag, body });

@@ -131,8 +131,11 @@ function createSnapshots(
     async load(path) {
       const note = await readSnapshot(path);
       await idle();
-      loadSnapshot(handle, path);
-      changes.committed(undefined);
+      try {
+        loadSnapshot(handle, path);
+      } finally {
+        changes.committed(undefined);
+      }
       return note;
     },
   };

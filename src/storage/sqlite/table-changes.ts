@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, TableChanges } from '../database.ts';
 import type { SqliteHandle } from './driver.ts';
+import { toFarmError } from './errors.ts';
 
 const MOST_TEXTS = 2000;
 /** Counts change with the rows that they count, whose table is named wherever they are read. */
@@ -70,11 +71,17 @@ export function createTableChanges(
   };
 }
 
-/** Tells whether another program has committed since it was asked last. */
+/** Tells whether another program has committed since it was asked last; throws `unavailable`. */
 function createWatchOfOthers(handle: SqliteHandle): () => boolean {
   const readVersion = handle.prepare('pragma data_version');
   // Of a connection it changes by the commits of all others, never by its own.
-  const version = () => (readVersion.get() as { data_version: number }).data_version;
+  const version = () => {
+    try {
+      return (readVersion.get() as { data_version: number }).data_version;
+    } catch (error) {
+      throw toFarmError(error);
+    }
+  };
   let known = version();
   return () => {
     const before = known;

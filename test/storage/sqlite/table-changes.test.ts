@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, TableChanges } from '../../../src/storage/database.ts';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
+import { createTableChanges } from '../../../src/storage/sqlite/table-changes.ts';
 
 let folder: string;
 let path: string;
@@ -90,6 +91,26 @@ test('what another program writes changes every table', async () => {
   const work = () => other.run(sql`insert into barns (name) values ('B4')`);
   expect(await changedBy(work)).toEqual(['barns', 'flocks']);
   await other.close();
+});
+
+test('whether others wrote is not known while the files cannot be read, and is again afterwards', () => {
+  let version = 1;
+  let failure: Error | undefined;
+  const get = () => {
+    if (failure) throw failure;
+    return { data_version: version };
+  };
+  const statement = { get, all: () => [{ name: 'barns' }], run: () => ({ changes: 0 }) };
+  const writer = { prepare: () => statement, exec: () => {}, close: () => {} };
+  const watched = createTableChanges(writer, () => database, { isAlone: false });
+  const before = watched.last();
+  failure = Object.assign(new Error('disk I/O error'), { errcode: 10 });
+  version = 2;
+  expect(() => watched.lastOf(['barns'])).toThrow(
+    expect.objectContaining({ slug: 'unavailable', code: 'database_failing' }),
+  );
+  failure = undefined;
+  expect(watched.lastOf(['barns'])).toBeGreaterThan(before);
 });
 
 describe('a watched connection', () => {
