@@ -19,19 +19,25 @@ interface WriteFlags {
 }
 
 /** Adds a flag for every field of the resource that can be written, `--set` and `--input`. */
-export function addFieldFlags(command: Command, definition: ResourceDefinition): void {
+export function addFieldFlags(
+  command: Command,
+  definition: ResourceDefinition,
+  input?: string,
+): void {
   for (const [name, field] of writableFields(definition)) {
     const option = new Option(flagOf(name, field), describeField(field)).helpGroup('Fields:');
     command.addOption(suggestWords(option, wordsOf(field)));
   }
-  addBodyFlags(command);
+  addBodyFlags(command, input);
 }
 
+const INPUT = 'take the fields from a JSON object in a file, or - for stdin';
+
 /** Adds `--set` and `--input`. */
-export function addBodyFlags(command: Command): void {
+export function addBodyFlags(command: Command, input = INPUT): void {
   command
     .option('--set <field=value>', 'set a field; may be given again', collectValue)
-    .option('--input <file>', 'take the fields from a JSON object in a file, or - for stdin');
+    .option('--input <file>', input);
 }
 
 /** The flag of a field: `--barn-id <id or name>`. */

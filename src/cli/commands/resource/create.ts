@@ -11,6 +11,9 @@ import { tellIgnored } from './ignored-fields.ts';
 import { nameOf, onlyFarm, resolveBody } from './row-id.ts';
 import { describeWrite, printWrite, rowOutput } from './row-output.ts';
 
+const INPUT =
+  'take the fields from a JSON object in a file, or - for stdin; of a CSV, JSON lines or Excel file each line becomes a row';
+
 /** Adds `<resource> create`. */
 export function addCreate(
   parent: Command,
@@ -18,7 +21,7 @@ export function addCreate(
   definition: ResourceDefinition,
 ): void {
   const command = parent.command('create').description(`Create one ${definition.singular}`);
-  addFieldFlags(command, definition);
+  addFieldFlags(command, definition, INPUT);
   command
     .addHelpText('after', createExamples(definition))
     .action(() => runCreate(context, definition, command));
