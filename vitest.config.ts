@@ -9,5 +9,7 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 3,
     isolate: false,
+    // What is unchanged need not be compiled again by the next run.
+    experimental: { fsModuleCache: true },
   },
 });

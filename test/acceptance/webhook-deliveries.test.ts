@@ -6,8 +6,8 @@ import { type ChildServer, startChildServer } from '../support/reliability/child
 import { createPlace, type Place } from '../support/reliability/place.ts';
 import { type Receiver, startReceiver } from '../support/reliability/receivers.ts';
 
-/** Of each webhook; 500 make the ten thousand of a full round. */
-const EVENTS = Number(process.env['FARMCTL_DELIVERY_EVENTS'] ?? 100);
+/** Of each webhook, many times what may be in flight; 500 make the ten thousand of a full round. */
+const EVENTS = Number(process.env['FARMCTL_DELIVERY_EVENTS'] ?? 60);
 const HOOKS = 20;
 const WRITERS = 16;
 /** The longest lease of what was on its way when its instance was killed, and time to send it. */
@@ -65,13 +65,23 @@ function switchHook(caller: Caller, id: string, enabled: boolean) {
   return caller.ask({ method: 'PATCH', path, body: { enabled } });
 }
 
-async function waitFor(isTrue: () => boolean | Promise<boolean>, millis: number): Promise<void> {
+async function waitFor(
+  isTrue: () => boolean | Promise<boolean>,
+  { millis, every = 20 }: { readonly millis: number; readonly every?: number },
+): Promise<void> {
   const end = Date.now() + millis;
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`it did not come true in ${millis} ms`);
-    await wait(20);
+    await wait(every);
   }
 }
+
+/** Each look at the database is a connection of its own, and a lease lasts half a minute. */
+const untilNoneIsLeft = (place: Place) =>
+  waitFor(async () => (await countLeft(place)) === 0, {
+    millis: 2 * RECOVERY_MILLIS,
+    every: 500,
+  });
 
 async function countLeft(place: Place): Promise<number> {
   const rows = await place.query(
@@ -112,12 +122,14 @@ describe(`${HOOKS * EVENTS} deliveries`, () => {
     const hooks = await holdEvents(caller, receiver);
     expect(receiver.arrivals).toEqual([]);
     await Promise.all(hooks.map((id) => switchHook(caller, id, true)));
-    await waitFor(() => receiver.arrivals.length > (HOOKS * EVENTS) / 3, RECOVERY_MILLIS);
+    await waitFor(() => receiver.arrivals.length > (HOOKS * EVENTS) / 3, {
+      millis: RECOVERY_MILLIS,
+    });
     await first.end('SIGKILL');
     const before = receiver.arrivals.length;
     expect(before).toBeLessThan(HOOKS * EVENTS);
     await start(place);
-    await waitFor(async () => (await countLeft(place)) === 0, 2 * RECOVERY_MILLIS);
+    await untilNoneIsLeft(place);
     expectEachArrived(receiver);
   }, 180_000);
 
@@ -131,9 +143,11 @@ describe(`${HOOKS * EVENTS} deliveries`, () => {
     const caller = call(first, first.key ?? '');
     const hooks = await holdEvents(caller, receiver);
     await Promise.all(hooks.map((id) => switchHook(caller, id, true)));
-    await waitFor(() => receiver.arrivals.length > (HOOKS * EVENTS) / 3, RECOVERY_MILLIS);
+    await waitFor(() => receiver.arrivals.length > (HOOKS * EVENTS) / 3, {
+      millis: RECOVERY_MILLIS,
+    });
     await second.end('SIGKILL');
-    await waitFor(async () => (await countLeft(place)) === 0, 2 * RECOVERY_MILLIS);
+    await untilNoneIsLeft(place);
     expectEachArrived(receiver);
   }, 180_000);
 });

@@ -49,7 +49,7 @@ test.runIf(process.version.startsWith('v20.')).each([
   ['flocks-list', ['flocks', 'list']],
   ['flocks-list-json', ['flocks', 'list', '-o', 'json']],
   ['me', ['me']],
-])('%s loads these modules and no others (vitest -u writes them anew)', async (name, argv) => {
+])('%s loads these modules and no others (--update behind the file writes them anew)', async (name, argv) => {
   const loaded = await loadedBy(program, argv, environment);
   await expect(loaded).toMatchFileSnapshot(`loaded-modules/${name}.txt`);
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../src/storage/postgres/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/database.ts';
+import { runOnServer } from './run-on-server.ts';
 
 /** The databases that every storage test runs on. */
 export const DATABASES = ['sqlite', 'postgres'] as const;
@@ -23,7 +23,7 @@ async function openMigratedSqlite(): Promise<Database> {
 }
 
 async function openPostgresCopy(): Promise<Database> {
-  const { url, drop } = await createDatabase(`template ${inject('postgresTemplate')}`);
+  const { url, drop } = await createDatabase(inject('postgresTemplate'));
   const database = await openPostgres(url);
   return {
     ...database,
@@ -43,25 +43,19 @@ export interface EmptyDatabase {
 
 /** Creates an empty database of its own on the PostgreSQL server. */
 export function createEmptyDatabase(): Promise<EmptyDatabase> {
-  return createDatabase('template template1');
+  return createDatabase('template1');
 }
 
-async function createDatabase(source: string): Promise<EmptyDatabase> {
+async function createDatabase(template: string): Promise<EmptyDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copies the files: the log is of no use to a database that a test throws away.
-  await runOnServer(serverUrl, `create database ${name} ${source} strategy file_copy`);
+  const copy = `create database ${name} template ${template} strategy file_copy`;
+  await runOnServer(serverUrl, copy);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     drop: () => runOnServer(serverUrl, `drop database ${name} with (force)`),
   };
-}
-
-async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

