@@ -10,7 +10,8 @@ export interface VisionBarn {
   readonly temperature: { readonly valueC: number; readonly targetC: number } | null;
   /**
    * What is stored of its cameras from `visionHistoryHours` ago on, counts and behaviour, in any
-   * order; whether the readings of the call are among them makes no difference.
+   * order, as far as it decides anything; whether the readings of the call are among them makes no
+   * difference.
    */
   readonly readings: readonly VisionReading[];
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type {
   LastFlock,
   PortfolioDay,
@@ -6,7 +7,6 @@ import type {
 } from '../../farming/portfolio/portfolio-farm.ts';
 import type { PortfolioSnapshot } from '../../farming/portfolio/portfolio-snapshot.ts';
 import type { StoredOf } from '../../model/registry.ts';
-import type { Connection } from '../../storage/database.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import type { PortfolioMoment } from '../../storage/snapshot/farm-days.ts';
 import { type FarmCounts, listFarmCounts } from '../../storage/snapshot/portfolio-counts.ts';
@@ -16,10 +16,12 @@ import {
   type PortfolioFlockRow,
   type RecentLog,
 } from '../../storage/snapshot/portfolio-flocks.ts';
+import { type FreshFlockRow, listFreshFlocks } from '../../storage/snapshot/portfolio-fresh.ts';
 import { listFarmMoney } from '../../storage/snapshot/portfolio-money.ts';
 import { type LastFlockRow, listLastFlocks } from '../../storage/snapshot/portfolio-results.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
+import type { Runtime } from '../runtime.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from './organisation-setup.ts';
 
 const NO_MONEY = { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 } as const;
@@ -41,18 +43,22 @@ interface PortfolioRows {
   readonly lastFlocks: ReadonlyMap<string, LastFlock>;
 }
 
-/** Loads all farms that a scope sees, in six queries however many they are. */
+/**
+ * Loads all farms that a scope sees, in seven queries however many they are; of those that tell of
+ * whole days, where nothing changed since they were asked last, none is asked again.
+ */
 export async function loadPortfolio(
-  connection: Connection,
+  runtime: Pick<Runtime, 'database' | 'kept'>,
   { scope, now }: { readonly scope: Scope; readonly now: number },
 ): Promise<PortfolioSnapshot> {
+  const { database } = runtime;
   const [setup, farms] = await Promise.all([
-    loadOrganisationSetup(connection, scope.orgId),
-    listPortfolioFarms(connection, scope),
+    loadOrganisationSetup(database, scope.orgId),
+    listPortfolioFarms(database, scope),
   ]);
   const placed = placeFarms(farms, setup, now);
   const days = placed.map(({ farm, today }) => ({ id: farm.id, today }));
-  const rows = await loadRows(connection, { scope, days, now });
+  const rows = await loadRows(runtime, { scope, days, now });
   return {
     now,
     language: setup.language,
@@ -72,16 +78,25 @@ function placeFarms(farms: readonly FarmRow[], setup: OrganisationSetup, now: nu
   });
 }
 
-async function loadRows(connection: Connection, moment: PortfolioMoment): Promise<PortfolioRows> {
-  const [counts, flocks, money, lastFlocks] = await Promise.all([
-    listFarmCounts(connection, moment),
-    listPortfolioFlocks(connection, moment),
-    listFarmMoney(connection, moment),
-    listLastFlocks(connection, moment),
+async function loadRows(
+  { database, kept: { portfolios } }: Pick<Runtime, 'database' | 'kept'>,
+  moment: PortfolioMoment,
+): Promise<PortfolioRows> {
+  const { scope, days } = moment;
+  const asked = { scope, days };
+  const key = hash('sha256', JSON.stringify(asked), 'base64url');
+  const [counts, flocks, money, lastFlocks, fresh] = await Promise.all([
+    portfolios.counts.find(key, (connection) => listFarmCounts(connection, asked)),
+    portfolios.flocks.find(key, (connection) => listPortfolioFlocks(connection, asked)),
+    portfolios.money.find(key, (connection) => listFarmMoney(connection, asked)),
+    portfolios.lastFlocks.find(key, (connection) => listLastFlocks(connection, asked)),
+    listFreshFlocks(database, moment),
   ]);
+  const freshOf = mapById(fresh);
+  const live = flocks.map((flock) => portfolioFlock(flock, freshOf.get(flock.id)));
   return {
     counts: mapById(counts),
-    flocks: groupBy(flocks.map(portfolioFlock), ({ farmId }) => farmId),
+    flocks: groupBy(live, ({ farmId }) => farmId),
     money: mapById(money),
     lastFlocks: new Map(lastFlocks.map((row) => [row.farmId, lastFlock(row)])),
   };
@@ -109,7 +124,10 @@ function portfolioFarm({ farm, zone, today }: PlacedFarm, rows: PortfolioRows): 
   };
 }
 
-function portfolioFlock(row: PortfolioFlockRow): PortfolioFlock & { readonly farmId: string } {
+function portfolioFlock(
+  row: PortfolioFlockRow,
+  fresh: FreshFlockRow | undefined,
+): PortfolioFlock & { readonly farmId: string } {
   const [mortality, culls, loggedDays, recent] = row.logged;
   const [sold, recentSales] = row.sold;
   // Field by field: to take a few out of an object and copy the rest is slow for thousands of them.
@@ -124,12 +142,12 @@ function portfolioFlock(row: PortfolioFlockRow): PortfolioFlock & { readonly far
     arrivalAgeDays: row.arrivalAgeDays,
     chicksOrdered: row.chicksOrdered,
     chicksReceived: row.chicksReceived,
-    smartWeightG: row.smartWeightG,
-    smartWeightAt: row.smartWeightAt,
+    smartWeightG: fresh?.smartWeightG ?? null,
+    smartWeightAt: fresh?.smartWeightAt ?? null,
     hasChickCost: row.hasChickCost,
     hasFeedCost: row.hasFeedCost,
-    hasPhoto7d: row.hasPhoto7d,
-    climateHours24: row.climateHours24,
+    hasPhoto7d: fresh?.hasPhoto7d ?? false,
+    climateHours24: fresh?.climateHours24 ?? 0,
     mortality: mortality ?? 0,
     culls: culls ?? 0,
     loggedDays,

@@ -11,5 +11,5 @@ export async function readPortfolio(runtime: Runtime, call: Call): Promise<Answe
   call.subject.resource = 'portfolio';
   operationParameters(findOperation('portfolio'), call);
   const scope = scopeOf(call.actor);
-  return jsonAnswer(portfolioOf(await loadPortfolio(runtime.database, { scope, now: call.at })));
+  return jsonAnswer(portfolioOf(await loadPortfolio(runtime, { scope, now: call.at })));
 }

@@ -1,22 +1,17 @@
 import { judgeCall } from '../../farming/vision/judge-call.ts';
 import type { Verdict } from '../../farming/vision/verdict.ts';
-import { visionHistoryHours } from '../../farming/vision/vision-history-hours.ts';
 import type { VisionReading } from '../../farming/vision/vision-reading.ts';
-import {
-  type HistoryPart,
-  type HistoryRow,
-  listVisionHistory,
-} from '../../storage/records/vision-history.ts';
+import { type HistoryPart, listVisionHistory } from '../../storage/records/vision-history.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { distinct } from '../../tools/collections.ts';
+import { distinct, groupBy } from '../../tools/collections.ts';
+import { loadActivity } from './load-activity.ts';
 import { loadVisionBarns } from './load-vision-barns.ts';
+import { readingOf } from './reading-of.ts';
 import type { VisionFarm } from './vision-farm.ts';
 
 const HOUR_MILLIS = 3_600_000;
 /** As many of the newest readings as a run without a finding may be long, those not judged among them. */
 const MOST_NEWEST = 200;
-/** A reading of each camera every 15 seconds for as long as activity is compared. */
-const MOST_ACTIVITY = 20_000;
 
 /** What the rules say of counts and behaviour that were just stored. */
 export async function judgeSightings(
@@ -24,40 +19,46 @@ export async function judgeSightings(
   readings: readonly VisionReading[],
 ): Promise<readonly Verdict[]> {
   if (readings.length === 0) return [];
-  const { transaction, scope, thresholds, now } = farm;
-  const parts = new Map(
-    readings
-      .flatMap((reading) => partOf(farm, reading))
-      .map((part) => [JSON.stringify(part), part]),
-  );
-  const history = await listVisionHistory(transaction, scope, [...parts.values()]);
+  const { thresholds, now } = farm;
+  const history = await loadHistory(farm, readings);
   const barnIds = distinct(readings.map(({ barnId }) => barnId)).sort();
-  const barns = await loadVisionBarns(farm, barnIds, history.map(readingOf));
+  const barns = await loadVisionBarns(farm, barnIds, history);
   return judgeCall({ readings, barns, thresholds, now }).verdicts;
 }
 
-/** The stored readings that a rule looks at beside one of this kind; none where no rule does. */
-function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): HistoryPart[] {
-  const { barnId, kind, unit, deviceId, source } = reading;
-  if (barnId === null || unit === null) return [];
-  const isActivity = unit === 'activity';
-  const hours = isActivity ? visionHistoryHours(thresholds) : thresholds.visionFreshHours;
-  const isPerCamera = isActivity || kind === 'count';
-  return [
-    {
-      barnId,
-      kind,
-      unit,
-      camera: isPerCamera ? { deviceId, source } : null,
-      since: formatInstant(now - hours * HOUR_MILLIS),
-      most: isActivity ? MOST_ACTIVITY : MOST_NEWEST,
-    },
-  ];
+/** The stored readings that rules look at beside these; none where no rule does. */
+async function loadHistory(
+  farm: VisionFarm,
+  readings: readonly VisionReading[],
+): Promise<readonly VisionReading[]> {
+  // Hundreds of readings of a call are mostly of a few cameras, which say little each.
+  const alike = groupBy(readings, ({ barnId, camera, kind, unit }) =>
+    [barnId, camera, kind, unit].join('\n'),
+  );
+  const parts = new Map<string, HistoryPart>();
+  const activity: VisionReading[] = [];
+  for (const own of alike.values()) {
+    const [first] = own;
+    const part = first && partOf(farm, first);
+    if (part?.unit === 'activity') activity.push(...(await loadActivity(farm, part, own)));
+    else if (part) parts.set(JSON.stringify(part), part);
+  }
+  const rows = await listVisionHistory(farm.transaction, farm.scope, [...parts.values()]);
+  return [...rows.map(readingOf), ...activity];
 }
 
-/** A stored row as the rules see it. */
-export function readingOf(row: HistoryRow): VisionReading {
-  const { id, barnId, flockId, deviceId, source, kind, unit, value, confidence, ts, meta } = row;
-  const camera = deviceId ?? `source:${source}`;
-  return { id, barnId, flockId, camera, deviceId, source, kind, unit, value, confidence, ts, meta };
+/** The newest readings of the kind of one: of its camera where each is judged by itself. */
+function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): HistoryPart | undefined {
+  const { barnId, kind, unit, deviceId, source } = reading;
+  if (barnId === null || unit === null) return undefined;
+  const isPerCamera = unit === 'activity' || kind === 'count';
+  return {
+    barnId,
+    kind,
+    unit,
+    camera: isPerCamera ? { deviceId, source } : null,
+    since: formatInstant(now - thresholds.visionFreshHours * HOUR_MILLIS),
+    until: null,
+    most: MOST_NEWEST,
+  };
 }

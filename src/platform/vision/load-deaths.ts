@@ -1,7 +1,7 @@
 import type { VisionReading } from '../../farming/vision/vision-reading.ts';
 import { listVisionHistory } from '../../storage/records/vision-history.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { readingOf } from './judge-sightings.ts';
+import { readingOf } from './reading-of.ts';
 import type { VisionFarm } from './vision-farm.ts';
 
 const DAY_MILLIS = 86_400_000;
@@ -16,7 +16,14 @@ export async function loadDeaths(
   barnIds: readonly string[],
 ): Promise<readonly VisionReading[]> {
   const since = formatInstant(now - DAYS_BACK * DAY_MILLIS);
-  const part = { kind: 'mortality', unit: 'birds', camera: null, since, most: MOST_DEATHS };
+  const part = {
+    kind: 'mortality',
+    unit: 'birds',
+    camera: null,
+    since,
+    until: null,
+    most: MOST_DEATHS,
+  };
   const parts = barnIds.map((barnId) => ({ ...part, barnId }));
   return (await listVisionHistory(transaction, scope, parts)).map(readingOf);
 }

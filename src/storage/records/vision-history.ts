@@ -13,6 +13,8 @@ export interface HistoryPart {
   readonly camera: { readonly deviceId: string | null; readonly source: string | null } | null;
   /** The instant from which on, included. */
   readonly since: string;
+  /** The instant up to which, included; null: to the last. */
+  readonly until: string | null;
   /** The newest so many. */
   readonly most: number;
 }
@@ -88,7 +90,8 @@ function selectPart(
   scope: Scope,
   { part, place }: { readonly part: HistoryPart; readonly place: number },
 ): Sql {
-  const { barnId, kind, unit, since, most } = part;
+  const { barnId, kind, unit, since, until, most } = part;
+  const untilThen = until === null ? sql`` : sql`and record.ts <= ${until}`;
   const values = READ.map(([column, type]) => dialect.jsonValue(`part.${column}`, type));
   const readings = `cast(${jsonListOf(dialect, jsonList(dialect, values))} as text)`;
   const columns = READ.map(([column]) => `record.${column}`).join(', ');
@@ -97,7 +100,7 @@ function selectPart(
     select ${raw(String(place))} as place, ${raw(readings)} as readings from (
       select ${raw(columns)} from vision_events record
       where ${scopePredicate(visionEvents, scope)} and record.barn_id = ${barnId}
-        and record.kind = ${kind} and record.unit = ${unit} and record.ts >= ${since}
+        and record.kind = ${kind} and record.unit = ${unit} and record.ts >= ${since} ${untilThen}
         and record.kind <> 'weight' ${ofCamera(part)}
       order by record.ts desc limit ${most}) part`;
 }

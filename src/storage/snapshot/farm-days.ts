@@ -16,10 +16,14 @@ export interface FarmDay {
   readonly today: CalendarDay;
 }
 
-/** The farms of a portfolio, and when they are looked at. */
-export interface PortfolioMoment {
+/** The farms of a portfolio, and on which days they are looked at. */
+export interface PortfolioDays {
   readonly scope: Scope;
   readonly days: readonly FarmDay[];
+}
+
+/** The farms of a portfolio, and when they are looked at. */
+export interface PortfolioMoment extends PortfolioDays {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -28,7 +32,7 @@ export interface PortfolioMoment {
  * The query of the asked farms that the scope sees: `id`, the farm's `day`, and the first day of
  * the last fifteen (`recent`) and thirty (`month`), today included.
  */
-export function farmDays(dialect: Dialect, { scope, days }: PortfolioMoment): Sql {
+export function farmDays(dialect: Dialect, { scope, days }: PortfolioDays): Sql {
   // Farms are many, the days it is on them at one moment at most three.
   const first = new Map<CalendarDay, readonly CalendarDay[]>();
   const rows = days.map(({ id, today }) => {

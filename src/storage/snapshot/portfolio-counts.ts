@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Connection } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
-import { farmDays, type PortfolioMoment } from './farm-days.ts';
+import { farmDays, type PortfolioDays } from './farm-days.ts';
 import { jsonList } from './json-list.ts';
 
 /** What is on a farm and what is open there, counted. */
@@ -93,13 +93,13 @@ function countColumns(dialect: Dialect): ObjectColumn[] {
 /** What is on each of the farms, and open there. */
 export function listFarmCounts(
   connection: Connection,
-  moment: PortfolioMoment,
+  asked: PortfolioDays,
 ): Promise<FarmCounts[]> {
   const { dialect } = connection;
   return selectObjects(
     connection,
     sql`
-      with page as (${farmDays(dialect, moment)})
+      with page as (${farmDays(dialect, asked)})
       select ${objectOf(dialect, countColumns(dialect))} from page`,
   );
 }

@@ -1,17 +1,11 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Connection } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { decidingLog } from '../records/deciding-log.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
-import { farmDays, type PortfolioMoment } from './farm-days.ts';
-import { hoursAgo, instantDaysAgo } from './farm-moment.ts';
+import { farmDays, type PortfolioDays } from './farm-days.ts';
 import { isInsideFlock } from './flock-states.ts';
 import { jsonList, jsonListOf } from './json-list.ts';
-import { typedValue } from './typed-value.ts';
-
-const FRESH_HOURS = 48;
-const PHOTO_DAYS = 7;
-const CLIMATE_HOURS = 24;
 
 /** An active or selling flock of a portfolio, with what was recorded up to today added up. */
 export interface PortfolioFlockRow {
@@ -36,12 +30,8 @@ export interface PortfolioFlockRow {
   readonly weighed: readonly [day: string, weightG: number] | null;
   /** Birds delivered, and the sales of the last fifteen days, today included, in no order. */
   readonly sold: readonly [birds: number | null, recent: readonly RecentSale[] | null];
-  readonly smartWeightG: number | null;
-  readonly smartWeightAt: string | null;
   readonly hasChickCost: boolean;
   readonly hasFeedCost: boolean;
-  readonly hasPhoto7d: boolean;
-  readonly climateHours24: number;
 }
 
 /** What was recorded of a flock on a day. */
@@ -59,25 +49,20 @@ export type RecentSale = readonly [day: string, birds: number | null];
 /** The active and selling flocks of the farms, the oldest placement first. */
 export function listPortfolioFlocks(
   connection: Connection,
-  moment: PortfolioMoment,
+  asked: PortfolioDays,
 ): Promise<PortfolioFlockRow[]> {
   const { dialect } = connection;
   return selectObjects(
     connection,
     sql`
       with live as materialized (
-        select flock.*, page.day, page.recent,
-          ${hasPhoto(moment)} as has_photo, ${climateHours(dialect, moment)} as climate_hours
-        from (${farmDays(dialect, moment)}) page cross join flocks flock
+        select flock.*, page.day, page.recent
+        from (${farmDays(dialect, asked)}) page cross join flocks flock
         where flock.farm_id = page.id and ${isInsideFlock}
       )
       select ${objectOf(dialect, flockColumns(dialect))}
       from live
       left join barns barn on barn.id = live.barn_id
-      left join flock_weights fused on fused.flock_id = live.id
-        and fused.computed_at >= ${hoursAgo(moment, FRESH_HOURS)}
-        and fused.day = (
-          select max(newest.day) from flock_weights newest where newest.flock_id = live.id)
       order by live.placement_date, live.id`,
   );
 }
@@ -117,8 +102,6 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
         where sale.flock_id = live.id and sale.date <= live.day and sale.deleted_at is null)`,
       'json',
     ],
-    ['smartWeightG', 'fused.weight_g', 'number'],
-    ['smartWeightAt', 'fused.computed_at', 'timestamp'],
     [
       'hasChickCost',
       'coalesce(live.order_total, live.chicks_received * live.price_per_chick, 0) > 0',
@@ -132,8 +115,6 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
           and coalesce(delivery.total_cost, delivery.quantity_kg * delivery.price_per_ton, 0) > 0)`,
       'boolean',
     ],
-    ['hasPhoto7d', 'live.has_photo', 'boolean'],
-    ['climateHours24', 'live.climate_hours', 'integer'],
   ];
 }
 
@@ -153,34 +134,4 @@ function loggedOf(dialect: Dialect): string {
     select case when count(*) = count(distinct log.date) then ${sums} else (
       select ${sums} from daily_logs log where ${LOGGED_SO_FAR} and ${decidingLog('log').sql}) end
     from daily_logs log where ${LOGGED_SO_FAR} and log.deleted_at is null)`;
-}
-
-/** Whether a flock, or its barn without a flock, was photographed in the last seven days. */
-function hasPhoto(moment: PortfolioMoment): Sql {
-  const since = instantDaysAgo(moment, PHOTO_DAYS);
-  return sql`(
-    exists (
-      select 1 from media photo where photo.flock_id = flock.id and photo.deleted_at is null
-        and photo.kind = 'image' and photo.created_at >= ${since})
-    or exists (
-      select 1 from media photo where photo.barn_id = flock.barn_id and photo.deleted_at is null
-        and photo.flock_id is null and photo.kind = 'image' and photo.created_at >= ${since}))`;
-}
-
-/** In how many of the last 24 hours the air in the barn of a flock was measured. */
-function climateHours(dialect: Dialect, moment: PortfolioMoment): Sql {
-  const measured = (from: Sql) => sql`
-    select 1 from env_readings reading
-    where reading.barn_id = flock.barn_id and reading.deleted_at is null
-      and reading.source <> 'weather' and reading.ts > ${from}
-      and coalesce(reading.temp, reading.humidity, reading.co2, reading.nh3) is not null`;
-  const hours = Array.from({ length: CLIMATE_HOURS }, (_, ago) => {
-    const [from, to] = [hoursAgo(moment, ago + 1), hoursAgo(moment, ago)];
-    return sql`(${typedValue(dialect, from, 'timestamp')}, ${typedValue(dialect, to, 'timestamp')})`;
-  });
-  const first = typedValue(dialect, hoursAgo(moment, CLIMATE_HOURS), 'timestamp');
-  // One look tells most barns without a sensor from those whose hours are worth counting.
-  return sql`case when exists (${measured(first)}) then (
-    select count(*) from (values ${join(hours)}) hour
-    where exists (${measured(sql`hour.column1`)} and reading.ts <= hour.column2)) else 0 end`;
 }

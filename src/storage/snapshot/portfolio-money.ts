@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Connection } from '../database.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
-import { farmDays, type PortfolioMoment } from './farm-days.ts';
+import { farmDays, type PortfolioDays } from './farm-days.ts';
 
 /** Money of a farm over its last 30 days, today included; 0 where nothing is recorded. */
 export interface FarmMoneyRow {
@@ -67,13 +67,13 @@ function ofMonth(table: string, amount: string, condition?: string): string {
  */
 export function listFarmMoney(
   connection: Connection,
-  moment: PortfolioMoment,
+  asked: PortfolioDays,
 ): Promise<FarmMoneyRow[]> {
   const { dialect } = connection;
   return selectObjects(
     connection,
     sql`
-      with page as (${farmDays(dialect, moment)})
+      with page as (${farmDays(dialect, asked)})
       select ${objectOf(dialect, MONEY)} from page`,
   );
 }

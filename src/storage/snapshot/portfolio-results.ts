@@ -3,7 +3,7 @@ import type { Connection } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { decidingLog } from '../records/deciding-log.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
-import { farmDays, type PortfolioMoment } from './farm-days.ts';
+import { farmDays, type PortfolioDays } from './farm-days.ts';
 import { jsonList, jsonListOf } from './json-list.ts';
 
 /** The flock closed last on a farm with what tells how it did; the lists are in no order. */
@@ -37,18 +37,18 @@ export type LastFlockSale = readonly [day: string, birds: number | null, kg: num
 /** The flock closed last on each of the farms that ever closed one. */
 export function listLastFlocks(
   connection: Connection,
-  moment: PortfolioMoment,
+  asked: PortfolioDays,
 ): Promise<LastFlockRow[]> {
   const { dialect } = connection;
   return selectObjects(
     connection,
     sql`
       select ${objectOf(dialect, lastFlockColumns(dialect))}
-      from (${farmDays(dialect, moment)}) page cross join flocks flock
+      from (${farmDays(dialect, asked)}) page cross join flocks flock
       left join barns barn on barn.id = flock.barn_id
       where flock.id = (
         select closed.id from flocks closed
-        where closed.org_id = ${moment.scope.orgId} and closed.farm_id = page.id
+        where closed.org_id = ${asked.scope.orgId} and closed.farm_id = page.id
           and closed.deleted_at is null and closed.status = 'closed'
         order by closed.closed_at desc nulls last, closed.id desc limit 1)`,
   );

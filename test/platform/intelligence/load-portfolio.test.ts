@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioFarm } from '../../../src/farming/portfolio/portfolio-farm.ts';
 import { loadPortfolio } from '../../../src/platform/intelligence/load-portfolio.ts';
-import type { Connection, Database } from '../../../src/storage/database.ts';
+import { createKeptReads, type KeptReads } from '../../../src/platform/kept-reads.ts';
+import type { Database } from '../../../src/storage/database.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
@@ -27,8 +28,11 @@ const EMPTY: Omit<PortfolioFarm, 'farm' | 'zone' | 'today'> = {
 for (const name of DATABASES) {
   describe(`${name}: loading a portfolio`, () => {
     let database: Database;
+    // Of all tests, so that each finds what the others have left to keep.
+    let kept: KeptReads;
     beforeAll(async () => {
       database = await openTestDatabase(name);
+      kept = createKeptReads(database);
       await insertRowsOf(database, 'farms', [
         { id: 'farm_1', farmId: 'farm_1', name: 'A' },
         { id: 'farm_2', farmId: 'farm_2', name: 'B' },
@@ -45,7 +49,7 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     const farmsOf = async (scope: Parameters<typeof loadPortfolio>[1]['scope'] = ALL) =>
-      (await loadPortfolio(database, { scope, now: NOW })).farms;
+      (await loadPortfolio({ database, kept }, { scope, now: NOW })).farms;
     const farmOf = async (id: string) => (await farmsOf()).find(({ farm }) => farm.id === id);
 
     test('an empty farm comes to nothing', async () => {
@@ -350,22 +354,47 @@ for (const name of DATABASES) {
       });
     });
 
+    test('what changes after a portfolio was read is in the next', async () => {
+      const deadOf = async () =>
+        (await farmOf('farm_2'))?.liveFlocks.map((flock) => flock.mortality);
+      const measured = async () =>
+        (await farmOf('farm_2'))?.liveFlocks.map((flock) => flock.climateHours24);
+      const flock = { id: 'flock_new', farmId: 'farm_2', barnId: 'barn_9' };
+      await insertRowsOf(database, 'flocks', [
+        { ...flock, status: 'active', placementDate: '2026-11-01' },
+      ]);
+      expect([await deadOf(), await measured()]).toEqual([[0], [0]]);
+      const log = { id: 'log_new', farmId: 'farm_2', flockId: 'flock_new', date: '2026-11-20' };
+      await insertRowsOf(database, 'daily-logs', [{ ...log, mortality: 7 }]);
+      expect([await deadOf(), await measured()]).toEqual([[7], [0]]);
+      const reading = { id: 'env_new', farmId: 'farm_2', barnId: 'barn_9', source: 'sensor' };
+      await insertRowsOf(database, 'env-readings', [
+        { ...reading, ts: '2026-11-21T09:30:00.000Z', temp: 24 },
+      ]);
+      expect([await deadOf(), await measured()]).toEqual([[7], [1]]);
+      await database.run(sql`delete from flocks where id = 'flock_new'`);
+      expect(await deadOf()).toEqual([]);
+    });
+
     test('the number of queries does not depend on the number of farms', async () => {
-      expect(await queriesFor(database, ['farm_1', 'farm_2', 'farm_kiribati'])).toBe(6);
-      expect(await queriesFor(database, [])).toBe(6);
+      expect(await queriesFor(database, ['farm_1', 'farm_2', 'farm_kiribati'])).toBe(7);
+      expect(await queriesFor(database, [])).toBe(7);
     });
   });
 }
 
 async function queriesFor(database: Database, farmIds: readonly string[]): Promise<number> {
   let queries = 0;
-  const connection: Connection = {
-    ...database,
+  // Without its changes, so that all is asked that may have changed.
+  const { changes: _, ...unseen } = database;
+  const counted: Database = {
+    ...unseen,
     all: (query) => {
       queries++;
       return database.all(query);
     },
   };
-  await loadPortfolio(connection, { scope: { orgId: 'org_1', farmIds }, now: NOW });
+  const runtime = { database: counted, kept: createKeptReads(counted) };
+  await loadPortfolio(runtime, { scope: { orgId: 'org_1', farmIds }, now: NOW });
   return queries;
 }
