@@ -49,7 +49,10 @@ test.runIf(process.version.startsWith('v20.')).each([
   ['flocks-list', ['flocks', 'list']],
   ['flocks-list-json', ['flocks', 'list', '-o', 'json']],
   ['me', ['me']],
-])('%s loads these modules and no others (--update behind the file writes them anew)', async (name, argv) => {
-  const loaded = await loadedBy(program, argv, environment);
-  await expect(loaded).toMatchFileSnapshot(`loaded-modules/${name}.txt`);
-});
+])(
+  '%s loads these modules and no others (--update behind the file writes them anew)',
+  async (name, argv) => {
+    const loaded = await loadedBy(program, argv, environment);
+    await expect(loaded).toMatchFileSnapshot(`loaded-modules/${name}.txt`);
+  },
+);

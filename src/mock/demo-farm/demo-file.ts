@@ -104,7 +104,6 @@ function chunkOf(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-
 /** A page with one line of ASCII. */
 function pdfOf(line: string): Buffer {
   const stream = `BT /F1 24 Tf 72 760 Td (${line}) Tj ET`;

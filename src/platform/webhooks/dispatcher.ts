@@ -1,5 +1,5 @@
-import { languages } from '../../model/languages.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { languages } from '../../model/languages.ts';
 import { limits } from '../../model/limits.ts';
 import {
   type ClaimedDelivery,
