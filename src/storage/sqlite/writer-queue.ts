@@ -144,7 +144,7 @@ async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void
     for (const job of jobs) {
       taken.push(job);
       settled.push(await runOne(writer, job));
-      if (performance.now() < turnEnd) continue;
+      if (writer.waiting.length === 0 || performance.now() < turnEnd) continue;
       await new Promise(setImmediate);
       turnEnd = performance.now() + TURN_MILLIS;
     }
