@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpTransport } from '../../../src/client/http-transport.ts';
 import type { RunningServer } from '../../../src/server/running-server.ts';
 import { startServer } from '../../../src/server/start-server.ts';
+import { SCHEMA_VERSION } from '../../../src/storage/migrations/migrate.ts';
 import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
@@ -87,7 +88,7 @@ test('another file, and a snapshot of another schema, are refused and change not
   file.exec('update farmctl_snapshot set schema_version = 3');
   file.close();
   const old = await run(home, 'snapshot', 'load', 'old.db', '--yes');
-  expect(old.stderr).toContain('the snapshot has schema version 3, this server 12');
+  expect(old.stderr).toContain(`the snapshot has schema version 3, this server ${SCHEMA_VERSION}`);
   expect(old.exitCode).toBe(5);
   await writeFile(join(home.cwd, 'text.db'), 'no database at all');
   const text = await run(home, 'snapshot', 'load', 'text.db', '--yes');
