@@ -41,9 +41,9 @@ test.each(Object.entries(snapshotLoaders))(
 test.each([
   ['closedFlocks', 'flocks_closed (org_id=? AND farm_id=? AND closed_at>?)'],
   ['sales', 'sales_by_farm (farm_id=? AND date>?)'],
-  ['alerts', 'alerts_open (farm_id=?)'],
+  ['alerts', 'alerts_by_farm_status (farm_id=? AND status=?)'],
   ['alerts', 'alerts_by_farm (farm_id=? AND created_at>?)'],
-  ['tasks', 'tasks_open (farm_id=?)'],
+  ['tasks', 'tasks_by_farm_due (farm_id=? AND status=?)'],
   ['tasks', 'tasks_completed (farm_id=? AND completed_at>?)'],
   ['fieldReports', 'field_reports_unanswered (farm_id=?)'],
   ['feedOrders', 'feed_orders_open (farm_id=?)'],
