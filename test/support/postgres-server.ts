@@ -61,7 +61,13 @@ async function startServer(): Promise<PostgresServer> {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     // The tests ask for right answers, not for durability: that has tests of its own.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    // Databases live for seconds; looking through hundreds of them would only take time from tests.
+    postgresFlags: [
+      'fsync=off',
+      'full_page_writes=off',
+      'autovacuum=off',
+      'max_connections=200',
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   });
