@@ -9,12 +9,12 @@ create index env_readings_measured on env_readings (barn_id, ts, id)
   where deleted_at is null and source <> 'weather';
 create index tasks_by_org_status on tasks (org_id, status, created_at, id)
   where deleted_at is null;
-create index tasks_by_farm_status on tasks (farm_id, status, created_at, id)
+create index tasks_by_farm_status on tasks (farm_id, status, org_id, created_at, id)
   where deleted_at is null;
-create index tasks_by_farm_due on tasks (farm_id, status, due_date, id)
+create index tasks_by_farm_due on tasks (farm_id, status, org_id, due_date, id)
   where deleted_at is null;
 create index alerts_by_org_status on alerts (org_id, status, created_at, id)
   where deleted_at is null;
-create index alerts_by_farm_status on alerts (farm_id, status, created_at, id)
+create index alerts_by_farm_status on alerts (farm_id, status, org_id, created_at, id)
   where deleted_at is null;
 `;
