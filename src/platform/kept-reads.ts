@@ -5,11 +5,13 @@ import type { PortfolioFlockRow } from '../storage/snapshot/portfolio-flocks.ts'
 import type { FarmMoneyRow } from '../storage/snapshot/portfolio-money.ts';
 import type { LastFlockRow } from '../storage/snapshot/portfolio-results.ts';
 import type { StoredKey } from '../storage/system/api-keys.ts';
+import type { FarmZones } from './farms/farm-zone.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const ANSWER_BYTES = 8 * MEBIBYTE;
 const KEY_BYTES = MEBIBYTE;
 const TOTAL_BYTES = MEBIBYTE;
+const ZONE_BYTES = MEBIBYTE;
 /** About what a key, or the headers of an answer, take beside their texts. */
 const FIXED_BYTES = 500;
 /** Farms with a flock or two: of all portfolios that are kept together. */
@@ -48,6 +50,8 @@ export interface KeptReads {
   readonly keys: Kept<{ readonly key: StoredKey | undefined }>;
   /** How many rows a list has on all its pages. */
   readonly totals: Kept<{ readonly total: number }>;
+  /** The zones of the farms of an answer. */
+  readonly zones: Kept<FarmZones>;
   readonly portfolios: KeptPortfolios;
 }
 
@@ -60,6 +64,10 @@ export function createKeptReads(database: Database): KeptReads {
     }),
     keys: createKept(database, { maxBytes: KEY_BYTES, bytesOf: () => FIXED_BYTES }),
     totals: createKept(database, { maxBytes: TOTAL_BYTES, bytesOf: () => FIXED_BYTES }),
+    zones: createKept(database, {
+      maxBytes: ZONE_BYTES,
+      bytesOf: ({ placed }) => (1 + placed.size) * FIXED_BYTES,
+    }),
     portfolios: createKeptPortfolios(database),
   };
 }

@@ -61,6 +61,8 @@ export interface TableChanges {
   last(): number;
   /** A connection that reads, and the tables that its queries have named until now. */
   watch(): { readonly connection: Connection; readonly tables: ReadonlySet<string> };
+  /** Counts tables as named by a connection of `watch`, which was given what was read from them. */
+  named(connection: Connection, tables: Iterable<string>): void;
 }
 
 /** Everything a database holds, in a file. */

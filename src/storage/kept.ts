@@ -5,9 +5,10 @@ import type { Connection, Database } from './database.ts';
 export interface Kept<T extends object> {
   /**
    * What is kept under a key, else what `read` finds with the connection it is given. Nothing but
-   * the key and the rows that it reads by that connection may decide what it finds.
+   * the key and the rows that it reads by that connection may decide what it finds. What becomes
+   * part of another value that is kept is found `within` the connection that one is read by.
    */
-  find(key: string, read: (connection: Connection) => Promise<T>): Promise<T>;
+  find(key: string, read: (connection: Connection) => Promise<T>, within?: Connection): Promise<T>;
 }
 
 interface Entry<T> {
@@ -26,19 +27,23 @@ export function createKept<T extends object>(
   options: { readonly maxBytes: number; readonly bytesOf: (value: T) => number },
 ): Kept<T> {
   const { changes } = database;
-  if (!changes) return { find: (_, read) => read(database) };
+  if (!changes) return { find: (_, read, within = database) => read(within) };
   const entries = new LRUCache<string, Entry<T>>({
     maxSize: options.maxBytes,
     sizeCalculation: ({ value }, key) => options.bytesOf(value) + key.length,
   });
   return {
-    async find(key, read) {
+    async find(key, read, within) {
       const known = entries.get(key);
-      if (known && changes.lastOf(known.tables) <= known.commit) return known.value;
+      if (known && changes.lastOf(known.tables) <= known.commit) {
+        if (within) changes.named(within, known.tables);
+        return known.value;
+      }
       const commit = changes.last();
       const { connection, tables } = changes.watch();
       const value = await read(connection);
       entries.set(key, { value, tables, commit });
+      if (within) changes.named(within, tables);
       return value;
     },
   };

@@ -29,6 +29,7 @@ describe('a list that is asked for again', () => {
     farm = await createFarm(service);
     const other = await createFarm(service, { name: 'Other farm' });
     pinned = await service.createKey({ farmIds: [other.farmId] });
+    await create(service, 'tasks', { title: 'T', dueDate: '2026-11-03' }, { farmId: other.farmId });
     const task = await create(service, 'tasks', { title: 'Task' }, { farmId: farm.farmId });
     taskId = task.id;
   });
@@ -70,6 +71,10 @@ describe('a list that is asked for again', () => {
     'the farm moves': (number) =>
       service.send('PATCH', `/farms/${farm.farmId}`, {
         body: number % 2 ? { latitude: 13.7, longitude: 100.5 } : { latitude: 32, longitude: 34.8 },
+      }),
+    'the organisation moves': (number) =>
+      service.send('PATCH', '/os/settings', {
+        body: { timezone: number % 2 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago' },
       }),
     'the barn is renamed': (number) =>
       service.send('PATCH', `/barns/${farm.barnId}`, { body: { name: `Barn ${number}` } }),

@@ -51,6 +51,17 @@ test('what changed while it was read is read again', async () => {
   expect(await kept.find('barns', readBarns)).toEqual({ names: ['North'] });
 });
 
+test('what changed in a part of it is read again', async () => {
+  const parts = createKept<Names>(database, { maxBytes: 1000, bytesOf: () => 100 });
+  const readWhole = (connection: Connection) => parts.find('barns', readBarns, connection);
+  await parts.find('barns', readBarns);
+  await kept.find('whole', readWhole);
+  await database.run(sql`insert into barns values ('North')`);
+  expect(await kept.find('whole', readWhole)).toEqual({ names: ['North'] });
+  await database.run(sql`insert into barns values ('South')`);
+  expect(await kept.find('whole', readWhole)).toEqual({ names: ['North', 'South'] });
+});
+
 test('what could not be read is not kept', async () => {
   const refusal = kept.find('barns', () => Promise.reject(new Error('busy')));
   await expect(refusal).rejects.toThrow('busy');

@@ -47,15 +47,15 @@ export async function readContent(
   const { variant } = operationParameters(findOperation('getMediaContent'), call);
   const scope = scopeOf(call.actor);
   const row = await findVisibleRow(database, media, { id, scope });
-  if (row.farmId !== null) call.subject.farmId = row.farmId;
+  const { farmId, name } = row.parsed;
+  if (farmId !== null) call.subject.farmId = farmId;
   const original = await findContent(database, { mediaId: id, variant: 'original', scope });
   if (!original) throw withoutFile();
   const content = variant === 'thumbnail' ? await findThumbnail(runtime, original) : original;
-  const { name } = JSON.parse(row.json) as { name: string | null };
   return answerWith(content, {
     call,
     request,
-    headers: headersOf(content, nameOf(name ?? id, content.variant)),
+    headers: headersOf(content, nameOf(typeof name === 'string' ? name : id, content.variant)),
     read: (range) => readChunks(database, content, range),
   });
 }

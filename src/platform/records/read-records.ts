@@ -7,7 +7,7 @@ import { countRows, listRows, type RowQuery } from '../../storage/records/list-r
 import { findRowCount } from '../../storage/records/row-counts.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
-import { farmZone } from '../farms/farm-zone.ts';
+import { farmZones, zoneOf } from '../farms/farm-zone.ts';
 import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import { type KeptAnswer, type KeptReads, keptBody } from '../kept-reads.ts';
 import type { Answer, Call } from '../requests/call.ts';
@@ -35,8 +35,8 @@ export async function listRecords(
   const { body, etag } = await runtime.kept.answers.find(key, async (connection) => {
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
-    const { totals } = runtime.kept;
-    const asked = { query: call.query, farmId, scope: narrowed, reader: { scope, now }, totals };
+    const { kept } = runtime;
+    const asked = { query: call.query, farmId, scope: narrowed, reader: { scope, now }, kept };
     const bytes = keptBody(await readPageOfRecords(connection, definition, asked));
     return { body: bytes, etag: contentTag(bytes) };
   });
@@ -60,9 +60,13 @@ export async function getRecord(
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const scope = await scopeOfRequest(connection, call);
     const row = await findVisibleRow(connection, definition, { id: call.id, scope });
-    const reader = { scope, now };
-    const [text = ''] = await renderRecords(connection, definition, { rows: [row.json], reader });
-    return { body: keptBody(text), etag: entityTag(row.version), farmId: row.farmId };
+    const { version, farmId } = row.parsed;
+    const [text = ''] = await renderRecords(connection, definition, {
+      rows: [row.json],
+      parsed: [row.parsed],
+      reader: { scope, now, zones: runtime.kept.zones },
+    });
+    return { body: keptBody(text), etag: entityTag(version), farmId };
   });
   if (farmId) call.subject.farmId = farmId;
   return unlessHeld(call, { etag, body });
@@ -97,19 +101,23 @@ async function readPageOfRecords(
     readonly farmId: string | undefined;
     readonly scope: Scope;
     readonly reader: Reader;
-    readonly totals: KeptReads['totals'];
+    readonly kept: KeptReads;
   },
 ): Promise<string> {
-  const { farmId, scope, reader } = asked;
-  const zone = await farmZone(connection, { orgId: scope.orgId, farmId });
+  const { farmId, scope, kept } = asked;
+  const { orgId } = scope;
+  const farmIds = farmId === undefined ? [] : [farmId];
+  const zones = await farmZones(connection, { orgId, farmIds }, kept.zones);
+  const zone = zoneOf(zones, farmId ?? null);
   const request = parseListQuery(definition, asked.query, { zone });
   const query: RowQuery = { ...request.query, scope };
+  const reader = { ...asked.reader, zones: kept.zones };
   const rows = await listRows(connection, definition, { ...query, limit: query.limit + 1 });
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const records = await renderRecords(connection, definition, { rows: page, reader });
   const meta = {
-    total: await totalOf(asked.totals, definition, query),
+    total: await totalOf(connection, definition, { query, totals: kept.totals }),
     limit: query.limit,
     offset: query.offset,
     hasMore,
@@ -121,8 +129,10 @@ async function readPageOfRecords(
 
 interface VisibleRow {
   readonly json: string;
-  readonly version: number;
-  readonly farmId: string | null;
+  readonly parsed: Readonly<Record<string, unknown>> & {
+    readonly version: number;
+    readonly farmId: string | null;
+  };
 }
 
 /** A row the scope sees; throws `not_found` alike for a foreign row and a missing one. */
@@ -133,30 +143,27 @@ export async function findVisibleRow(
 ): Promise<VisibleRow> {
   const json = isPossibleId(input.id) ? await findRow(connection, definition, input) : undefined;
   if (json === undefined) throw new FarmError('not_found');
-  const { version, farmId } = JSON.parse(json) as VisibleRow;
-  return { json, version, farmId };
+  return { json, parsed: JSON.parse(json) };
 }
 
 function isPossibleId(id: string): boolean {
   return id.length <= 80 && !id.includes('\0');
 }
 
-/**
- * How many rows a list has on all its pages; counted once for all of them. It is read from the table
- * of the list, so that the page goes when the total does.
- */
+/** How many rows a list has on all its pages; counted once for all of them. */
 async function totalOf(
-  totals: KeptReads['totals'],
+  connection: Connection,
   definition: ResourceDefinition,
-  query: RowQuery,
+  { query, totals }: { readonly query: RowQuery; readonly totals: KeptReads['totals'] },
 ): Promise<number> {
   const { scope, conditions, text } = query;
   const key = JSON.stringify([definition.name, scope, conditions, text]);
-  const { total } = await totals.find(key, async (connection) => {
+  const count = async (from: Connection) => {
     const isWhole = conditions.length === 0 && text === undefined;
-    const counted = isWhole ? await findRowCount(connection, definition, scope) : undefined;
-    return { total: counted ?? (await countRows(connection, definition, query)) };
-  });
+    const counted = isWhole ? await findRowCount(from, definition, scope) : undefined;
+    return { total: counted ?? (await countRows(from, definition, query)) };
+  };
+  const { total } = await totals.find(key, count, connection);
   return total;
 }
 

@@ -1,10 +1,10 @@
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { computedFields } from '../../model/resource-fields.ts';
 import type { Connection } from '../../storage/database.ts';
-import { listFarmPlaces } from '../../storage/records/farm-places.ts';
+import type { Kept } from '../../storage/kept.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import { computeFields } from '../computed/compute-fields.ts';
-import { organisationZone, zoneAt } from '../farms/farm-zone.ts';
+import { type FarmZones, farmZones, zoneOf } from '../farms/farm-zone.ts';
 import { maskSecretsInText } from './mask-secrets.ts';
 
 /** Who reads the records, and when. */
@@ -13,6 +13,8 @@ export interface Reader {
   readonly now: number;
   /** The zone of the farm of all the rows, where it is known already. */
   readonly zone?: string;
+  /** Where zones are kept. */
+  readonly zones?: Kept<FarmZones>;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -21,14 +23,19 @@ type Row = Readonly<Record<string, unknown>>;
 export async function renderRecords(
   connection: Connection,
   definition: ResourceDefinition,
-  input: { readonly rows: readonly string[]; readonly reader: Reader },
+  input: {
+    readonly rows: readonly string[];
+    /** The same rows, where they were parsed already. */
+    readonly parsed?: readonly Row[];
+    readonly reader: Reader;
+  },
 ): Promise<readonly string[]> {
   const { reader } = input;
   const rows = input.rows.map((row) => maskSecretsInText(definition, row));
   if (rows.length === 0 || computedFields(definition).length === 0) return rows;
-  const parsed = rows.map((row) => JSON.parse(row) as Row);
-  const zoneOf = await zonesOf(connection, parsed, reader);
-  const computed = await computeFields(connection, definition, parsed, { ...reader, zoneOf });
+  const parsed = input.parsed ?? rows.map((row) => JSON.parse(row) as Row);
+  const context = { ...reader, zoneOf: await zonesOf(connection, parsed, reader) };
+  const computed = await computeFields(connection, definition, parsed, context);
   return rows.map((row, index) => appendFields(row, computed[index] ?? {}));
 }
 
@@ -47,21 +54,15 @@ export function pickFields(
 async function zonesOf(
   connection: Connection,
   rows: readonly Row[],
-  { scope, zone }: Reader,
+  { scope: { orgId }, zone, zones: kept }: Reader,
 ): Promise<(farmId: string | null) => string> {
   if (zone !== undefined) return () => zone;
   const farmIds = new Set<string>();
   for (const { farmId } of rows as readonly { farmId: string | null }[]) {
     if (farmId !== null) farmIds.add(farmId);
   }
-  const [places, fallback] = await Promise.all([
-    listFarmPlaces(connection, [...farmIds]),
-    organisationZone(connection, scope.orgId),
-  ]);
-  const zones = new Map(
-    places.map(({ id, latitude, longitude }) => [id, zoneAt(latitude, longitude)]),
-  );
-  return (farmId) => (farmId === null ? undefined : zones.get(farmId)) ?? fallback;
+  const zones = await farmZones(connection, { orgId, farmIds: [...farmIds] }, kept);
+  return (farmId) => zoneOf(zones, farmId);
 }
 
 function appendFields(row: string, fields: Row): string {

@@ -32,10 +32,11 @@ export function createTableChanges(
   const lastOfTable = new Map<string, number>();
   let last = 0;
   let lastOfAll = 0;
-  const isOthers = options.isAlone ? () => false : createWatchOfOthers(writer);
+  const isOthers = options.isAlone ? () => false : oncePerTurn(createWatchOfOthers(writer));
   const seeOthers = () => {
     if (isOthers()) lastOfAll = ++last;
   };
+  const watched = new WeakMap<Connection, Set<string>>();
   return {
     last() {
       seeOthers();
@@ -52,7 +53,12 @@ export function createTableChanges(
       const connection = connect((sql) => {
         for (const table of namedIn.of(sql)) if (table !== CHANGES_WITH_OTHERS) tables.add(table);
       });
+      watched.set(connection, tables);
       return { connection, tables };
+    },
+    named(connection, tables) {
+      const known = watched.get(connection);
+      for (const table of tables) known?.add(table);
     },
     changedBy(sql) {
       if (isRead(sql)) return [];
@@ -87,6 +93,23 @@ function createWatchOfOthers(handle: SqliteHandle): () => boolean {
     const before = known;
     known = version();
     return known !== before;
+  };
+}
+
+/**
+ * Looks once for all that is asked before the event loop goes on: until then nothing arrives, so no
+ * caller can know of a commit that came after the look.
+ */
+function oncePerTurn(look: () => boolean): () => boolean {
+  let hasLooked = false;
+  return () => {
+    if (hasLooked) return false;
+    const isChanged = look();
+    hasLooked = true;
+    process.nextTick(() => {
+      hasLooked = false;
+    });
+    return isChanged;
   };
 }
 

@@ -93,17 +93,40 @@ test('what another program writes changes every table', async () => {
   await other.close();
 });
 
-test('whether others wrote is not known while the files cannot be read, and is again afterwards', () => {
-  let version = 1;
-  let failure: Error | undefined;
-  const get = () => {
-    if (failure) throw failure;
-    return { data_version: version };
-  };
+/** The changes of a file whose version is told by a function. */
+function changesByVersion(readVersion: () => number): TableChanges {
+  const get = () => ({ data_version: readVersion() });
   const statement = { get, all: () => [{ name: 'barns' }], run: () => ({ changes: 0 }) };
   const writer = { prepare: () => statement, exec: () => {}, close: () => {} };
-  const watched = createTableChanges(writer, () => database, { isAlone: false });
+  return createTableChanges(writer, () => database, { isAlone: false });
+}
+
+/** Until something could have arrived. */
+function nextTurn(): Promise<void> {
+  return new Promise(setImmediate);
+}
+
+test('whether others wrote is looked up once for all that is asked in one turn', async () => {
+  let looks = 0;
+  const watched = changesByVersion(() => ++looks);
+  const atStart = looks;
+  const first = watched.last();
+  await Promise.resolve();
+  expect(watched.lastOf(['barns'])).toBe(first);
+  expect(looks).toBe(atStart + 1);
+  await nextTurn();
+  expect(watched.lastOf(['barns'])).toBeGreaterThan(first);
+});
+
+test('whether others wrote is not known while the files cannot be read, and is again afterwards', async () => {
+  let version = 1;
+  let failure: Error | undefined;
+  const watched = changesByVersion(() => {
+    if (failure) throw failure;
+    return version;
+  });
   const before = watched.last();
+  await nextTurn();
   failure = Object.assign(new Error('disk I/O error'), { errcode: 10 });
   version = 2;
   expect(() => watched.lastOf(['barns'])).toThrow(
