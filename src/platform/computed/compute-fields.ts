@@ -71,7 +71,9 @@ function findComputation(name: string): Compute<ResourceName> | undefined {
 }
 
 function fitToFields(fields: readonly NamedField[], values: ParsedRow): Record<string, unknown> {
-  return Object.fromEntries(fields.map(([name, field]) => [name, fitToField(field, values[name])]));
+  const fitted: Record<string, unknown> = {};
+  for (const [name, field] of fields) fitted[name] = fitToField(field, values[name]);
+  return fitted;
 }
 
 /** What day it is on farms; looked up once for each zone, as a page has many rows and few zones. */

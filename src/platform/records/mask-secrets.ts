@@ -6,6 +6,8 @@ type Row = Readonly<Record<string, unknown>>;
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 const MASK = '***:***@';
 
+const addresses = new WeakMap<ResourceDefinition, readonly string[]>();
+
 /** A row as it may be shown: user and password in its addresses are masked. */
 export function maskSecrets<R extends Row>(definition: ResourceDefinition, row: R): R {
   const masked = addressFields(definition).map((name) => [name, maskAddress(row[name])]);
@@ -32,10 +34,15 @@ export function withoutMasks(
   return Object.fromEntries(kept);
 }
 
+/** Every row that is shown asks for them; they are picked once for each definition. */
 function addressFields(definition: ResourceDefinition): readonly string[] {
-  return storedFields(definition)
+  const known = addresses.get(definition);
+  if (known) return known;
+  const names = storedFields(definition)
     .filter(([, field]) => field.type === 'text' && field.format === 'url')
     .map(([name]) => name);
+  addresses.set(definition, names);
+  return names;
 }
 
 function maskAddress(value: unknown): unknown {

@@ -102,22 +102,28 @@ export async function sealAuditEntries(
   );
   let position = Number(last?.position ?? 0);
   let hash = last?.hash ?? CHAIN_START;
-  const seal = <E extends AuditEntry>(entry: E) => {
+  const seal = (values: EntryValues): Seal => {
     position += 1;
-    hash = chainHash(hash, entry);
-    return { ...entry, position, hash };
+    hash = hashBehind(hash, values);
+    return [position, hash];
   };
-  await writeSeals(transaction, pending.map(seal));
+  await writeSeals(
+    transaction,
+    pending.map((entry) => [entry.id, ...seal(valuesOf(entry))]),
+  );
   await insertValues(transaction, SEALED_TARGET, {
-    rows: fresh.map(seal),
-    valuesOf: (entry) => [...valuesOf(entry), entry.position, entry.hash],
+    rows: fresh.map(valuesOf),
+    // They are taken in the order of the rows, as the chain is.
+    valuesOf: (values) => [...values, ...seal(values)],
   });
   return pending.length;
 }
 
-async function writeSeals(transaction: Transaction, sealed: readonly SealedEntry[]): Promise<void> {
-  if (sealed.length === 0) return;
-  const seals = sealed.map(({ id, position, hash }) => [id, position, hash]);
+async function writeSeals(
+  transaction: Transaction,
+  seals: readonly (readonly [id: string, ...Seal])[],
+): Promise<void> {
+  if (seals.length === 0) return;
   await transaction.run(sql`
     with seal as (${sealRows(transaction.dialect, seals)})
     update audit_log set position = seal.position, hash = seal.hash
@@ -137,10 +143,20 @@ function sealRows(dialect: Dialect, seals: readonly (readonly (string | number |
 
 /** The hash of an entry behind another: SHA-256 of the hash before and the entry's values. */
 export function chainHash(previous: string, entry: AuditEntry): string {
-  return sha256Hex(`${previous}\n${JSON.stringify(valuesOf(entry))}`);
+  return hashBehind(previous, valuesOf(entry));
 }
 
-function valuesOf(entry: AuditEntry) {
+/** The values of an entry in the order of the columns: what is inserted, and what is hashed. */
+type EntryValues = readonly (string | number | null)[];
+
+/** The place of an entry in the chain. */
+type Seal = readonly [position: number, hash: string];
+
+function hashBehind(previous: string, values: EntryValues): string {
+  return sha256Hex(`${previous}\n${JSON.stringify(values)}`);
+}
+
+function valuesOf(entry: AuditEntry): EntryValues {
   return COLUMNS.map(([name]) => entry[name]);
 }
 
