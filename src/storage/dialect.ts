@@ -13,7 +13,7 @@ export interface Dialect {
   jsonObject(pairs: string): string;
   /** Expression of the position of a text in another, 1 or more; 0 when it is not in it. */
   readonly positionFunction: string;
-  /** The column by which a row is found again at once; undefined where sorting takes care of itself. */
+  /** The column by which a row is found again at once; undefined where whole rows are sorted. */
   readonly rowPlace?: string;
   /** Appended to a SELECT whose rows the transaction is about to change. */
   readonly lockRows: string;

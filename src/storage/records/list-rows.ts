@@ -35,25 +35,26 @@ export async function listRows(
   query: RowQuery,
 ): Promise<string[]> {
   const { dialect } = connection;
-  const table = raw(tableName(definition.name));
   const behind = query.after ? sql` and ${buildAfter(definition, query, query.after)}` : sql``;
-  const order = raw(buildOrder(definition, query, dialect));
-  const page = sql`from ${table} record
+  const order = sql`order by ${raw(buildOrder(definition, query, dialect))}`;
+  const page = sql`from ${raw(tableName(definition.name))} record
     where ${buildWhere(definition, query, dialect)}${behind}
-    order by ${order}
-    limit ${query.limit} offset ${query.offset}`;
-  const text = rowProjection(definition, dialect);
-  // Rows that are sorted are found first: the text of each would be made for the sorting, too. In the
-  // default order there is an index.
-  const place = query.order === definition.order ? undefined : dialect.rowPlace;
+    ${order} limit ${query.limit} offset ${query.offset}`;
+  // There is an index in the default order, by which SQLite passes rows over without reading them.
+  const isPassedOver = query.order === definition.order && dialect.name === 'sqlite';
+  const rows = isPassedOver ? page : sql`${rowsFirst(page, definition, dialect)} ${order}`;
   const found = await connection.all<{ json: string }>(
-    place === undefined
-      ? sql`select ${text} as json ${page}`
-      : sql`select ${text} as json from (select record.${raw(place)} as place ${page}) page
-          cross join ${table} record on record.${raw(place)} = page.place
-          order by ${order}`,
+    sql`select ${rowProjection(definition, dialect)} as json ${rows}`,
   );
   return found.map((row) => row.json);
+}
+
+/** The rows of a page, found first: else the texts of all rows before them were made, too. */
+function rowsFirst(page: Sql, definition: ResourceDefinition, { rowPlace }: Dialect): Sql {
+  if (rowPlace === undefined) return sql`from (select record.* ${page}) record`;
+  const place = raw(`record.${rowPlace}`);
+  return sql`from (select ${place} as place ${page}) page
+    cross join ${raw(tableName(definition.name))} record on ${place} = page.place`;
 }
 
 /** How many rows the query finds on all its pages. */
