@@ -5,7 +5,9 @@ import { insertRowsOf } from '../../test/support/a-row.ts';
 import { FARM_ID, insertKeys } from './insert-keys.ts';
 import type { Stage } from './prepare-tasks.ts';
 
-const BARN_IDS = ['barn_00000001', 'barn_00000002'];
+/** The barn of every other reading. */
+export const BARN_ID = 'barn_00000001';
+const BARN_IDS = [BARN_ID, 'barn_00000002'];
 
 /**
  * Has a data folder hold so many environment readings, one a minute up to now, adding to those it
@@ -70,7 +72,10 @@ function addReadings(handle: SqliteHandle, rows: number): void {
     insert into env_readings (${names.join(', ')})
     select ${values.join(', ')} from numbers
     cross join (select * from env_readings where id = 'reading_000000000') model;
-    update row_counts set total = ${rows} where resource = 'env-readings'`);
+    delete from row_counts where resource = 'env-readings';
+    insert into row_counts (org_id, resource, farm_id, barn_id, kind, source, total)
+    select org_id, 'env-readings', farm_id, barn_id, '', source, count(*) from env_readings
+    group by org_id, farm_id, barn_id, source`);
   for (const { sql } of indexes) handle.exec(sql);
   handle.exec('commit; pragma wal_checkpoint(truncate)');
 }

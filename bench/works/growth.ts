@@ -1,5 +1,6 @@
 import { API, startOurs } from '../contestants/ours.ts';
 import { type Competitor, compare } from '../results/compare.ts';
+import { BARN_ID } from '../stages/grow-readings.ts';
 import type { Bench, Measured, WorkResult } from '../work.ts';
 import type { Worker } from '../workshop.ts';
 import { readingCompetitor } from './competitors.ts';
@@ -10,6 +11,8 @@ const BASE = 10_000;
 /** In a round; each page has a size of its own, so that none was asked for before. */
 const PAGES = 20;
 const FIRST_LIMIT = 50;
+/** Of the farm, of a barn, of what sensors of a barn measured. */
+const NARROWED = ['', `barnId=${BARN_ID}&`, `barnId=${BARN_ID}&source=sensor&`];
 
 /** Page 1 of readings as the table grows tenfold each time, by turns with the same of 10,000. */
 export async function measureGrowth(bench: Bench): Promise<WorkResult> {
@@ -28,7 +31,7 @@ export async function measureGrowth(bench: Bench): Promise<WorkResult> {
   }
   const notes = [
     'One client; pages of 50 and more rows with total, no two of the same size, for a key pinned ' +
-      'to the farm. The ratio is the p50 by that of page 1 of 10,000 rows in the same rounds.',
+      'to the farm: of the farm, of a barn, of the sensors of a barn by turns. The ratio is the p50 by that of page 1 of 10,000 rows in the same rounds.',
   ];
   return { measured, reached: { grown }, notes };
 }
@@ -47,7 +50,7 @@ async function startReadings(bench: Bench, worker: Worker, rows: number): Promis
   const server = await startOurs(bench, { kind: 'sqlite', dataDir }, { keys });
   const paths = Array.from(
     { length: PAGES * (bench.options.rounds + 1) },
-    (_, n) => `${API}/env-readings?limit=${FIRST_LIMIT + n}`,
+    (_, n) => `${API}/env-readings?${NARROWED[n % NARROWED.length]}limit=${FIRST_LIMIT + n}`,
   );
   return readingCompetitor(bench, worker, {
     name: String(rows),

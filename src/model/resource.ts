@@ -34,6 +34,9 @@ export interface DeleteGuard {
   readonly code: string;
 }
 
+/** What rows may be counted by besides their farm. */
+export const countableFields = ['barnId', 'kind', 'source'] as const;
+
 /** One resource as data; everything else about it is derived from this. */
 export interface ResourceDefinition {
   /** Plural, as in the path. */
@@ -60,6 +63,11 @@ export interface ResourceDefinition {
   /** Date ranges: `<field>_from` and `<field>_to`. */
   readonly ranges?: readonly string[];
   readonly order: string;
+  /**
+   * Filters of a table that grows without end: by their values its rows are counted as they come, so
+   * that a list has its total without looking at all of them.
+   */
+  readonly countedBy?: readonly (typeof countableFields)[number][];
   readonly maxLimit?: number;
   /** From state to the states that may follow; absent: every change of `status` is allowed. */
   readonly transitions?: Readonly<Record<string, readonly string[]>>;

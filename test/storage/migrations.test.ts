@@ -1,15 +1,35 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { getResource, type ResourceName } from '../../src/model/registry.ts';
 import { findSchemaVersion, migrate } from '../../src/storage/migrations/migrate.ts';
+import { findRowCount } from '../../src/storage/records/row-counts.ts';
 import { UnusableDatabase } from '../../src/storage/unusable-database.ts';
+import { insertRowsOf } from '../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
+
+/** Back to a schema before version 14. */
+const COUNTED_BY_FARM = `
+  create table counts_before as
+    select org_id, resource, farm_id, sum(total) as total from row_counts group by 1, 2, 3;
+  drop table row_counts;
+  create table row_counts (
+    org_id text not null,
+    resource text not null,
+    farm_id text not null,
+    total bigint not null,
+    primary key (org_id, resource, farm_id)
+  );
+  insert into row_counts select org_id, resource, farm_id, total from counts_before;
+  drop table counts_before;
+  delete from schema_migrations where version >= 14;
+`;
 
 for (const name of DATABASES) {
   describe(`${name}: migrations`, () => {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(13);
+      expect(await findSchemaVersion(database)).toBe(14);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -26,7 +46,43 @@ for (const name of DATABASES) {
         { name: 'media' },
         { name: 'history' },
         { name: 'access-paths' },
+        { name: 'counted-by' },
       ]);
+      await database.close();
+    });
+
+    test('count the measurements that are there by what they are filtered by', async () => {
+      const database = await openTestDatabase(name);
+      const scope = { orgId: 'org_1', farmIds: 'all' } as const;
+      const own = { ts: '2026-11-02T00:00:00.000Z', farmId: 'farm_1' };
+      await insertRowsOf(database, 'env-readings', [
+        { ...own, id: 'reading_1', barnId: 'barn_1', source: 'sensor' },
+        { ...own, id: 'reading_2', barnId: 'barn_1', source: 'manual' },
+        { ...own, id: 'reading_3', barnId: 'barn_2', source: 'sensor' },
+      ]);
+      await insertRowsOf(database, 'vision-events', [
+        { ...own, id: 'vision_1', barnId: null, kind: 'count', source: 'cam-1' },
+        { ...own, id: 'vision_2', barnId: 'barn_1', kind: 'weight', source: null },
+      ]);
+      await insertRowsOf(database, 'tasks', [{ ...own, id: 'task_1', title: 'x' }]);
+      await database.transaction((transaction) => transaction.runScript(COUNTED_BY_FARM));
+      await migrate(database);
+      const total = (resource: ResourceName, conditions: Readonly<Record<string, string>>) =>
+        findRowCount(database, getResource(resource), {
+          scope,
+          conditions: Object.entries(conditions).map(([field, value]) => ({
+            field,
+            operator: '=',
+            value,
+          })),
+        });
+      expect(await total('env-readings', {})).toBe(3);
+      expect(await total('env-readings', { barnId: 'barn_1' })).toBe(2);
+      expect(await total('env-readings', { barnId: 'barn_1', source: 'manual' })).toBe(1);
+      expect(await total('vision-events', {})).toBe(2);
+      expect(await total('vision-events', { kind: 'weight' })).toBe(1);
+      expect(await total('vision-events', { source: 'cam-1' })).toBe(1);
+      expect(await total('tasks', {})).toBe(1);
       await database.close();
     });
 

@@ -1,21 +1,47 @@
 import fc from 'fast-check';
-import sql, { raw } from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getResource, resources } from '../../src/model/registry.ts';
 import type { ResourceDefinition } from '../../src/model/resource.ts';
 import { tasks } from '../../src/model/resources/tasks.ts';
 import type { Database, Transaction } from '../../src/storage/database.ts';
-import { tableName } from '../../src/storage/dialect.ts';
+import { columnName, tableName } from '../../src/storage/dialect.ts';
 import { deleteRowsOf } from '../../src/storage/records/delete-rows-of.ts';
 import { insertRows } from '../../src/storage/records/insert-rows.ts';
+import type { Condition } from '../../src/storage/records/list-rows.ts';
 import { findRowCount } from '../../src/storage/records/row-counts.ts';
 import type { StoredRow } from '../../src/storage/records/stored-row.ts';
-import { deleteRow, insertRow } from '../../src/storage/records/write-row.ts';
+import { deleteRow, insertRow, replaceRow } from '../../src/storage/records/write-row.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 import { aRow } from '../support/rule-situation.ts';
 
 const AT = '2026-11-02T00:00:00.000Z';
-const RESOURCES = ['tasks', 'users', 'daily-logs', 'alerts'] as const;
+const RESOURCES = [
+  'tasks',
+  'users',
+  'daily-logs',
+  'alerts',
+  'env-readings',
+  'vision-events',
+] as const;
+
+const KINDS = ['count', 'weight'] as const;
+// The last of them looks like two values of a key.
+const SOURCES = ['sensor', 'manual', 'parent_1 sensor'] as const;
+const OWN_VALUES: Readonly<Record<string, (pick: number) => object>> = {
+  'daily-logs': () => ({ date: '2026-11-01' }),
+  'env-readings': (pick) => ({ ts: AT, source: SOURCES[pick % 3] }),
+  'vision-events': (pick) => ({ ts: AT, kind: KINDS[pick % 2], source: SOURCES[pick % 3] }),
+};
+const CONDITIONS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { barnId: 'parent_1' },
+  { source: 'sensor' },
+  { source: 'parent_1 sensor' },
+  { kind: 'weight' },
+  { barnId: 'parent_1', source: 'sensor' },
+  { barnId: 'parent_2', kind: 'count', source: 'manual' },
+];
 
 interface Step {
   readonly definition: ResourceDefinition;
@@ -39,6 +65,14 @@ const actions: Readonly<Record<string, (to: Transaction, step: Step) => Promise<
     const made = Array.from({ length: pick % 4 }, make);
     rows.push(...made);
     await insertRows(to, definition, made);
+  },
+  async replace(to, { definition, rows, make, pick }) {
+    const row = rows[pick % Math.max(1, rows.length)];
+    if (!row) return;
+    const { id, farmId, createdAt, createdBy } = row;
+    const after = { ...make(), id, farmId, createdAt, createdBy };
+    await replaceRow(to, definition, after);
+    Object.assign(row, after);
   },
   async delete(to, { definition, rows, pick }) {
     const row = rows[pick % Math.max(1, rows.length)];
@@ -70,7 +104,7 @@ for (const name of DATABASES) {
         aRow(definition, {
           id: `row_${serial++}`,
           farmId: definition.farm.kind === 'organisation' ? null : farmId,
-          [definition.name === 'daily-logs' ? 'date' : 'title']: '2026-11-01',
+          ...(OWN_VALUES[definition.name]?.(pick) ?? { title: 'x' }),
           [parentField(definition)]: `parent_${pick % 3}`,
         });
       const steps = fc.array(
@@ -106,7 +140,7 @@ for (const name of DATABASES) {
           throw new Error('undone');
         })
         .catch(() => undefined);
-      expect(await findRowCount(database, tasks, scope)).toBe(0);
+      expect(await findRowCount(database, tasks, { scope, conditions: [] })).toBe(0);
     });
   });
 }
@@ -114,23 +148,64 @@ for (const name of DATABASES) {
 async function expectTrueCounts(database: Database, resource: string): Promise<void> {
   const definition = getResource(resource);
   for (const farmIds of ['all', ['farm_1'], ['farm_2']] as const) {
-    const kept = await findRowCount(database, definition, { orgId: 'org_1', farmIds });
-    // Of people, whose farms may change, no counts by farm are kept.
-    if (kept === undefined) continue;
-    const narrowed = farmIds === 'all' ? sql`` : sql` and farm_id = ${farmIds[0]}`;
-    const counted = await database.first<{ total: number | string }>(sql`
-      select count(*) as total from ${raw(tableName(resource))}
-      where org_id = 'org_1' and deleted_at is null${narrowed}`);
-    expect([resource, farmIds, kept]).toEqual([resource, farmIds, Number(counted?.total)]);
+    for (const values of CONDITIONS) {
+      const conditions = Object.entries(values).map(
+        ([field, value]): Condition => ({ field, operator: '=', value }),
+      );
+      const query = { scope: { orgId: 'org_1', farmIds }, conditions };
+      const kept = await findRowCount(database, definition, query);
+      // Of people, whose farms may change, no counts by farm are kept.
+      if (kept === undefined) continue;
+      const narrowed = farmIds === 'all' ? sql`` : sql` and farm_id = ${farmIds[0]}`;
+      const met = conditions.map(
+        ({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`,
+      );
+      const counted = await database.first<{ total: number | string }>(sql`
+        select count(*) as total from ${raw(tableName(resource))}
+        where org_id = 'org_1' and deleted_at is null${narrowed}${join([sql``, ...met], '')}`);
+      expect([resource, farmIds, values, kept]).toEqual([
+        resource,
+        farmIds,
+        values,
+        Number(counted?.total),
+      ]);
+    }
   }
 }
+
+test.each([
+  ['env-readings', { barnId: 'barn_1' }, true],
+  ['env-readings', { barnId: 'barn_1', source: 'sensor' }, true],
+  ['vision-events', { kind: 'weight', source: 'cam-1', barnId: 'barn_1' }, true],
+  ['vision-events', { source: '' }, false],
+  ['alerts', { barnId: 'barn_1' }, false],
+  ['tasks', {}, true],
+])('whether the total of %s by %j is kept: %s', async (resource, values, isKept) => {
+  const database = await openTestDatabase('sqlite');
+  const conditions = Object.entries(values).map(
+    ([field, value]): Condition => ({ field, operator: '=', value }),
+  );
+  const query = { scope: { orgId: 'org_1', farmIds: 'all' } as const, conditions };
+  const kept = await findRowCount(database, getResource(resource), query);
+  expect(kept !== undefined).toBe(isKept);
+  await database.close();
+});
+
+test('of a span of time no total is kept', async () => {
+  const database = await openTestDatabase('sqlite');
+  const conditions = [{ field: 'ts', operator: '>=', value: AT }] as const;
+  const query = { scope: { orgId: 'org_1', farmIds: 'all' } as const, conditions };
+  expect(await findRowCount(database, getResource('env-readings'), query)).toBe(undefined);
+  await database.close();
+});
 
 test('whoever keeps a count knows the table it was counted from', async () => {
   const database = await openTestDatabase('sqlite');
   for (const definition of Object.values(resources)) {
     const watched = database.changes?.watch();
     if (!watched) throw new Error('the database does not count its changes');
-    await findRowCount(watched.connection, definition, { orgId: 'org_1', farmIds: 'all' });
+    const scope = { orgId: 'org_1', farmIds: 'all' } as const;
+    await findRowCount(watched.connection, definition, { scope, conditions: [] });
     expect([...watched.tables]).toEqual([tableName(definition.name)]);
   }
   await database.close();

@@ -29,8 +29,9 @@ export async function farmContent(
     });
   }
   const counts = await connection.all<{ resource: string; farm_id: string; total: number }>(sql`
-    select resource, farm_id, total from row_counts
-    where org_id = ${orgId} and total <> 0 order by resource, farm_id`);
+    select resource, farm_id, sum(total) as total from row_counts
+    where org_id = ${orgId} group by resource, farm_id having sum(total) <> 0
+    order by resource, farm_id`);
   content['counts'] = counts
     .filter(({ resource }) => !except.includes(resource as ResourceName))
     .map(({ resource, farm_id, total }) => [resource, farm_id, Number(total)]);

@@ -35,6 +35,7 @@ export const envReadings = defineResource({
   filters: ['barnId', 'source'],
   ranges: ['ts'],
   order: 'ts',
+  countedBy: ['barnId', 'source'],
   maxLimit: limits.maxPageSizeOfMeasurements,
   columns: ['id', 'ts', 'barnId', 'temp', 'humidity', 'co2', 'nh3', 'thi', 'source'],
   example: {

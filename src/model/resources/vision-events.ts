@@ -36,6 +36,7 @@ export const visionEvents = defineResource({
   filters: ['kind', 'source', 'barnId'],
   ranges: ['ts', 'createdAt'],
   order: 'ts',
+  countedBy: ['kind', 'source', 'barnId'],
   maxLimit: limits.maxPageSizeOfMeasurements,
   columns: ['id', 'ts', 'kind', 'value', 'unit', 'confidence', 'source', 'barnId'],
   example: {

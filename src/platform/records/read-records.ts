@@ -159,8 +159,7 @@ async function totalOf(
   const { scope, conditions, text } = query;
   const key = JSON.stringify([definition.name, scope, conditions, text]);
   const count = async (from: Connection) => {
-    const isWhole = conditions.length === 0 && text === undefined;
-    const counted = isWhole ? await findRowCount(from, definition, scope) : undefined;
+    const counted = text === undefined ? await findRowCount(from, definition, query) : undefined;
     return { total: counted ?? (await countRows(from, definition, query)) };
   };
   const { total } = await totals.find(key, count, connection);

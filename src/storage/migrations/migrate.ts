@@ -15,6 +15,7 @@ import { integrations } from './0010-integrations.ts';
 import { mediaFiles } from './0011-media.ts';
 import { history } from './0012-history.ts';
 import { accessPaths } from './0013-access-paths.ts';
+import { countedBy } from './0014-counted-by.ts';
 import type { Migration } from './migration.ts';
 
 const MIGRATIONS: readonly Migration[] = [
@@ -31,6 +32,7 @@ const MIGRATIONS: readonly Migration[] = [
   mediaFiles,
   history,
   accessPaths,
+  countedBy,
 ];
 
 /** The schema version this program works with. */

@@ -1,5 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { getResource } from '../../model/registry.ts';
 import type { Database, Transaction } from '../database.ts';
+import { countedColumns } from '../records/row-counts.ts';
 import { listPartitions, type PartitionedTable, waitBriefly } from './month-partitions.ts';
 
 /**
@@ -54,11 +56,20 @@ async function takeOffCounts(
   table: PartitionedTable,
   rows: Sql,
 ): Promise<void> {
+  const resource = table.replaceAll('_', '-');
+  const counted = countedColumns(getResource(resource), 'going');
+  const columns = ['org_id', 'farm_id', ...counted.map(([, column]) => column)];
+  const values = [
+    'going.org_id',
+    "coalesce(going.farm_id, '')",
+    ...counted.map(([, , expression]) => expression),
+  ];
   await transaction.run(sql`
     update row_counts set total = row_counts.total - gone.total
     from (
-      select org_id, coalesce(farm_id, '') as farm_id, count(*) as total from (${rows}) going
-      where deleted_at is null group by 1, 2) gone
-    where row_counts.resource = ${table.replaceAll('_', '-')}
-      and row_counts.org_id = gone.org_id and row_counts.farm_id = gone.farm_id`);
+      select ${raw(values.join(', '))}, count(*) from (${rows}) going
+      where going.deleted_at is null group by ${raw(values.map((_, at) => at + 1).join(', '))}
+    ) gone (${raw(columns.join(', '))}, total)
+    where row_counts.resource = ${resource}
+      and ${raw(columns.map((column) => `row_counts.${column} = gone.${column}`).join(' and '))}`);
 }

@@ -2,12 +2,15 @@
  * The rows in pieces whose sizes are powers of two, at most `most` of them, the largest first: so
  * statements that insert many rows have only a few texts, and stay prepared.
  */
-export function chunksOf<T>(rows: readonly T[], most: number): readonly (readonly T[])[] {
-  const chunks: (readonly T[])[] = [];
-  let size = most;
-  for (let from = 0; from < rows.length; from += size) {
-    while (size > rows.length - from) size /= 2;
-    chunks.push(rows.slice(from, from + size));
+export function* chunksOf<T>(rows: Iterable<T>, most: number): Generator<readonly T[]> {
+  let chunk: T[] = [];
+  for (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < most) continue;
+    yield chunk;
+    chunk = [];
   }
-  return chunks;
+  for (let size = most / 2; size >= 1; size /= 2) {
+    if (chunk.length >= size) yield chunk.splice(0, size);
+  }
 }

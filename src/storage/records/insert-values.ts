@@ -1,6 +1,8 @@
 import type { Connection, Statement } from '../database.ts';
 import type { SqlValue } from '../dialect.ts';
+import { type BriefInsert, createBriefInsert } from './brief-insert.ts';
 import { chunksOf } from './chunks-of.ts';
+import { valuesText } from './values-text.ts';
 
 /** Where rows are inserted, and which of their columns are given. */
 export interface InsertTarget {
@@ -13,18 +15,31 @@ export interface InsertTarget {
 // More in one statement are hardly faster, and a statement that is kept takes memory by its rows.
 const MOST_IN_ONE_STATEMENT = 32;
 
+/** From so many statements of one call on it pays to make one more that gives less. */
+const MANY_STATEMENTS = 8;
+
 const texts = new WeakMap<InsertTarget, Map<number, Pick<Statement, 'sql' | 'text'>>>();
 
 /** Inserts rows, their values in the order of the columns, many with one statement. */
 export async function insertValues<T>(
   connection: Connection,
   target: InsertTarget,
-  input: { readonly rows: readonly T[]; readonly valuesOf: (row: T) => readonly SqlValue[] },
+  input: { readonly rows: Iterable<T>; readonly valuesOf: (row: T) => readonly SqlValue[] },
 ): Promise<void> {
+  const isBriefer = connection.dialect.name === 'sqlite' && target.rest === undefined;
+  let statements = 0;
+  let brief: BriefInsert | undefined;
   for (const chunk of chunksOf(input.rows, MOST_IN_ONE_STATEMENT)) {
-    const values: SqlValue[] = [];
-    for (const row of chunk) values.push(...input.valuesOf(row));
-    await connection.run({ ...insertText(target, chunk.length), values });
+    const rows = chunk.map(input.valuesOf);
+    const isWhole = rows.length === MOST_IN_ONE_STATEMENT;
+    if (isBriefer && isWhole && ++statements === MANY_STATEMENTS) {
+      brief = createBriefInsert(target, rows);
+    }
+    const statement = brief?.(rows) ?? {
+      ...insertText(target, rows.length),
+      values: rows.flat(),
+    };
+    await connection.run(statement);
   }
 }
 
@@ -40,14 +55,4 @@ function insertText(target: InsertTarget, rows: number): Pick<Statement, 'sql' |
   const made = { sql: `${into} ${sql} ${rest}`, text: `${into} ${text} ${rest}` };
   ofTarget.set(rows, made);
   return made;
-}
-
-/** The VALUES of so many rows, with marks in place of the values. */
-export function valuesText(columns: number, rows: number): Pick<Statement, 'sql' | 'text'> {
-  const list = (mark: (index: number) => string) =>
-    Array.from({ length: rows }, (_row, at) => {
-      const marks = Array.from({ length: columns }, (_, column) => mark(at * columns + column + 1));
-      return `(${marks.join(', ')})`;
-    }).join(', ');
-  return { sql: `values ${list(() => '?')}`, text: `values ${list((index) => `$${index}`)}` };
 }

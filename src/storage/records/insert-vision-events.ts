@@ -3,10 +3,10 @@ import { visionEvents } from '../../model/resources/vision-events.ts';
 import type { Connection, Statement } from '../database.ts';
 import { columnName, type SqlValue } from '../dialect.ts';
 import { chunksOf } from './chunks-of.ts';
-import { valuesText } from './insert-values.ts';
-import { addToRowCount } from './row-counts.ts';
+import { createRowTally } from './row-counts.ts';
 import { scopePredicate } from './scope.ts';
 import { columnsOf, type StoredRow } from './stored-row.ts';
+import { valuesText } from './values-text.ts';
 
 /** A camera event about to be stored. */
 export interface NewVisionEvent {
@@ -34,10 +34,9 @@ export async function insertVisionEvents(
     const isNew = inserted === chunk.length;
     for (const id of isNew ? idsOf(chunk) : await listStored(connection, chunk)) stored.add(id);
   }
-  const [first] = events;
-  if (first && stored.size > 0) {
-    await addToRowCount(connection, visionEvents, { row: first.row, change: stored.size });
-  }
+  const tally = createRowTally(visionEvents);
+  for (const { row } of events) if (stored.has(row.id)) tally.add(row, 1);
+  await tally.write(connection);
   return stored;
 }
 
@@ -67,7 +66,10 @@ function pushValues(
   { dialect }: Connection,
   { row, contentHash }: NewVisionEvent,
 ): void {
-  for (const [name, field] of COLUMNS) values.push(dialect.bind(row[name], field.type));
+  for (const [name, { type }] of COLUMNS) {
+    const value = row[name] ?? null;
+    values.push(value === null ? null : dialect.bind(value, type));
+  }
   values.push(contentHash);
 }
 

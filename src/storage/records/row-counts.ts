@@ -1,39 +1,111 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { ResourceDefinition } from '../../model/resource.ts';
+import { countableFields, type ResourceDefinition } from '../../model/resource.ts';
 import type { Connection } from '../database.ts';
-import { tableName } from '../dialect.ts';
+import { columnName, tableName } from '../dialect.ts';
+import { type InsertTarget, insertValues } from './insert-values.ts';
+import type { Condition } from './list-rows.ts';
 import type { Scope } from './scope.ts';
 import type { StoredRow } from './stored-row.ts';
 
-// Rows of the organisation itself are counted under this farm.
-const NO_FARM = '';
+/** What a row is counted under; other fields of it than these are not looked at. */
+export type CountedRow = Pick<StoredRow, 'orgId' | 'farmId'> & Readonly<Record<string, unknown>>;
 
-/** Counts a row that came or went, in the transaction of the change. */
-export async function addToRowCount(
-  connection: Connection,
-  definition: ResourceDefinition,
-  input: { readonly row: Pick<StoredRow, 'orgId' | 'farmId'>; readonly change: number },
-): Promise<void> {
-  const { orgId, farmId } = input.row;
-  await connection.run(sql`
-    insert into row_counts (org_id, resource, farm_id, total)
-    values (${orgId}, ${definition.name}, ${farmId ?? NO_FARM}, ${input.change})
-    on conflict (org_id, resource, farm_id)
-    do update set total = row_counts.total + excluded.total`);
+/** Counts rows that came or went, until they are written to the counts that are kept. */
+export interface RowTally {
+  add(row: CountedRow, change: number): void;
+  /** Writes what was added, in the transaction of the change. */
+  write(connection: Connection): Promise<void>;
 }
 
-/** How many rows a scope sees, without reading them; undefined where that is not kept. */
+/** Stands for what a row does not have, or is not counted by. */
+const NONE = '';
+/** No text of a row holds it. */
+const SEPARATOR = '\0';
+
+const KEY = ['org_id', 'resource', 'farm_id', ...countableFields.map(columnName)];
+
+const TARGET: InsertTarget = {
+  table: 'row_counts',
+  columns: [...KEY, 'total'],
+  rest: `on conflict (${KEY.join(', ')}) do update set total = row_counts.total + excluded.total`,
+};
+
+/** Makes an empty tally of rows of a resource. */
+export function createRowTally(definition: ResourceDefinition): RowTally {
+  const sums = new Map<string, { readonly key: readonly string[]; sum: number }>();
+  return {
+    add(row, change) {
+      const key = keyOf(definition, row);
+      const text = key.join(SEPARATOR);
+      const known = sums.get(text);
+      if (known) known.sum += change;
+      else sums.set(text, { key, sum: change });
+    },
+    async write(connection) {
+      const changed = [...sums].filter(([, { sum }]) => sum !== 0);
+      // Always in the same order: two that wait for each other's counts would never end.
+      const rows = changed.sort(([one], [other]) => (one < other ? -1 : 1));
+      await insertValues(connection, TARGET, {
+        rows,
+        valuesOf: ([, { key, sum }]) => [...key, sum],
+      });
+    },
+  };
+}
+
+/** Counts a row that came or went, in the transaction of the change. */
+export function addToRowCount(
+  connection: Connection,
+  definition: ResourceDefinition,
+  { row, change }: { readonly row: CountedRow; readonly change: number },
+): Promise<void> {
+  const tally = createRowTally(definition);
+  tally.add(row, change);
+  return tally.write(connection);
+}
+
+function keyOf(definition: ResourceDefinition, row: CountedRow): readonly string[] {
+  const values = countableFields.map((name) =>
+    definition.countedBy?.includes(name) ? String(row[name] ?? NONE) : NONE,
+  );
+  return [row.orgId, definition.name, row.farmId ?? NONE, ...values];
+}
+
+/** The columns of a count besides its organisation and farm, each with what a row has for it. */
+export function countedColumns(
+  definition: ResourceDefinition,
+  alias: string,
+): readonly (readonly [field: string, column: string, expression: string])[] {
+  return countableFields.map((name) => {
+    const column = columnName(name);
+    const isCounted = definition.countedBy?.includes(name);
+    return [name, column, isCounted ? `coalesce(${alias}.${column}, '${NONE}')` : `'${NONE}'`];
+  });
+}
+
+/**
+ * How many rows a scope sees that meet the conditions, without reading them; undefined where that is
+ * not kept.
+ */
 export async function findRowCount(
   connection: Connection,
   definition: ResourceDefinition,
-  scope: Scope,
+  { scope, conditions }: { readonly scope: Scope; readonly conditions: readonly Condition[] },
 ): Promise<number | undefined> {
   if (definition.farm.kind === 'organisation' && scope.farmIds !== 'all') return undefined;
+  if (!conditions.every((condition) => isCounted(definition, condition))) return undefined;
+  const met = conditions.map(({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`);
   // Called like the table that is counted: whoever keeps the number knows by it when to count again.
   const counted = await connection.first<{ total: number | string | null }>(sql`
     select sum(total) as total from row_counts ${raw(tableName(definition.name))}
-    where org_id = ${scope.orgId} and resource = ${definition.name} and ${farmsOf(scope)}`);
+    where org_id = ${scope.orgId} and resource = ${definition.name} and ${farmsOf(scope)}
+      ${met.length > 0 ? join(met, '') : sql``}`);
   return Number(counted?.total ?? 0);
+}
+
+function isCounted({ countedBy = [] }: ResourceDefinition, condition: Condition): boolean {
+  const { field, operator, value } = condition;
+  return countedBy.some((name) => name === field) && operator === '=' && value !== NONE;
 }
 
 function farmsOf(scope: Scope): Sql {

@@ -4,9 +4,10 @@ import { searchedFields } from '../../model/resource-fields.ts';
 import { foldText } from '../../tools/text-folding.ts';
 import type { Connection } from '../database.ts';
 import { columnName, tableName } from '../dialect.ts';
+import { findRow } from './find-row.ts';
 import { type InsertTarget, insertValues } from './insert-values.ts';
 import { nearFirst } from './near-first.ts';
-import { addToRowCount } from './row-counts.ts';
+import { addToRowCount, createRowTally } from './row-counts.ts';
 import { columnsOf, type StoredRow } from './stored-row.ts';
 
 // Between the searchable fields, so that no search matches across two of them.
@@ -26,7 +27,7 @@ export async function insertRow(
 export async function insertUncounted(
   connection: Connection,
   definition: ResourceDefinition,
-  rows: readonly StoredRow[],
+  rows: Iterable<StoredRow>,
 ): Promise<void> {
   const { dialect } = connection;
   const fields = columnsOf(definition);
@@ -66,10 +67,26 @@ export async function replaceRow(
         sql`${raw(columnName(name))} = ${connection.dialect.bind(row[name], field.type)}`,
     );
   if (isSearched(definition)) sets.push(sql`search_text = ${searchText(definition, row)}`);
+  if (definition.countedBy) await countElsewhere(connection, definition, row);
   await changeRow(connection, definition, {
     id: row.id,
     change: sql`set ${join(sets)} where org_id = ${row.orgId} and id = ${row.id}`,
   });
+}
+
+/** Counts a row that is about to be replaced under what it will have. */
+async function countElsewhere(
+  connection: Connection,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Promise<void> {
+  const scope = { orgId: row.orgId, farmIds: 'all' } as const;
+  const found = await findRow(connection, definition, { id: row.id, scope });
+  if (found === undefined) return;
+  const tally = createRowTally(definition);
+  tally.add({ ...JSON.parse(found), orgId: row.orgId }, -1);
+  tally.add(row, 1);
+  await tally.write(connection);
 }
 
 /** Marks a row as deleted at an instant and takes it off the count. */

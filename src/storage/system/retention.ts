@@ -3,7 +3,7 @@ import { dossier } from '../../model/dossier.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import type { Connection, Transaction } from '../database.ts';
 import { tableName } from '../dialect.ts';
-import { addToRowCount } from '../records/row-counts.ts';
+import { countedColumns, createRowTally } from '../records/row-counts.ts';
 
 /** What of an organisation is old enough to go, and how much of it at once. */
 export interface Outdated {
@@ -34,29 +34,28 @@ export async function forgetRows(
   const table = raw(tableName(definition.name));
   const isOld = sql`record.org_id = ${orgId} and record.${raw(column)} < ${before}`;
   const kind = raw(isDeleted ? 'is not null' : 'is null');
-  const rows = await transaction.all<{ id: string; farm_id: string | null }>(sql`
-    select record.id, record.farm_id from ${table} record
+  const counted = countedColumns(definition, 'record').map(
+    ([field, , expression]) => `${expression} as "${field}"`,
+  );
+  const rows = await transaction.all<ForgottenRow>(sql`
+    select record.id, record.farm_id as "farmId", ${raw(counted.join(', '))} from ${table} record
     where ${isOld} and record.deleted_at ${kind}
     order by record.${raw(column)} limit ${most}`);
   if (rows.length === 0) return 0;
   await transaction.run(sql`
     delete from ${table} as record
     where record.id in (${join(rows.map(({ id }) => id))}) and ${isOld}`);
-  if (!isDeleted) await takeOffCounts(transaction, definition, { orgId, rows });
+  if (isDeleted) return rows.length;
+  const tally = createRowTally(definition);
+  for (const row of rows) tally.add({ ...row, orgId }, -1);
+  await tally.write(transaction);
   return rows.length;
 }
 
-async function takeOffCounts(
-  transaction: Transaction,
-  definition: ResourceDefinition,
-  gone: { readonly orgId: string; readonly rows: readonly { readonly farm_id: string | null }[] },
-): Promise<void> {
-  const counts = new Map<string | null, number>();
-  for (const { farm_id: farmId } of gone.rows) counts.set(farmId, (counts.get(farmId) ?? 0) + 1);
-  for (const [farmId, count] of counts) {
-    const row = { orgId: gone.orgId, farmId };
-    await addToRowCount(transaction, definition, { row, change: -count });
-  }
+/** What a row that goes was counted under. */
+interface ForgottenRow {
+  readonly id: string;
+  readonly farmId: string | null;
 }
 
 /** Forgets actions, which cannot be undone from then on; returns how many. */

@@ -1,4 +1,4 @@
-import { resources } from '../../../src/model/registry.ts';
+import { getResource, resources } from '../../../src/model/registry.ts';
 import type { ResourceDefinition } from '../../../src/model/resource.ts';
 import { columnName, tableName } from '../../../src/storage/dialect.ts';
 import type { Place, Row } from './place.ts';
@@ -168,16 +168,18 @@ function requestsDoneTwice({ audit }: Snapshot): string[] {
 
 function wrongCounts({ rows, rowCounts }: Snapshot): string[] {
   const counted = new Map<string, number>();
-  const place = (org: unknown, resource: unknown, farm: unknown) =>
-    `${org} ${resource} ${farm ?? ''}`;
+  const place = (row: Row, { name, countedBy = [] }: ResourceDefinition) => {
+    const more = countedBy.map((field) => row[columnName(field)] ?? '');
+    return [row['org_id'], name, row['farm_id'] ?? '', ...more].join(' ');
+  };
   for (const { definition, row } of rows.values()) {
     if (row['deleted_at'] !== null) continue;
-    const where = place(row['org_id'], definition.name, row['farm_id']);
+    const where = place(row, definition);
     counted.set(where, (counted.get(where) ?? 0) + 1);
   }
   const kept = new Map(
     rowCounts.map((row) => [
-      place(row['org_id'], row['resource'], row['farm_id']),
+      place(row, getResource(String(row['resource']))),
       Number(row['total']),
     ]),
   );
