@@ -2,6 +2,7 @@ import { type Issue, validationFailed } from '../../model/errors.ts';
 import type { Field } from '../../model/fields.ts';
 import { limits } from '../../model/limits.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
+import { filterNames } from '../../model/resource-fields.ts';
 import { parseFilterValue } from '../../model/validation.ts';
 import type { SqlValue } from '../../storage/dialect.ts';
 import type { Condition, RowQuery } from '../../storage/records/list-rows.ts';
@@ -9,6 +10,7 @@ import { storedField } from '../../storage/records/list-rows.ts';
 import { columnsOf } from '../../storage/records/stored-row.ts';
 import { endOfDay, formatInstant, isCalendarDay, startOfDay } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
+import { oncePerObject } from '../../tools/once-per-object.ts';
 import { foldText } from '../../tools/text-folding.ts';
 import { isValueOf, parseCursor } from './cursor.ts';
 import { unknownParameterIssues } from './parameters.ts';
@@ -25,14 +27,17 @@ type Parameters = readonly (readonly [string, string])[];
 const PAGING = ['farmId', 'limit', 'offset', 'order', 'dir', 'fields', 'cursor'];
 
 /** The names of the query parameters that a list of the resource takes. */
-export function listParameters(definition: ResourceDefinition): string[] {
-  return [
-    ...PAGING,
-    ...(definition.search ? ['q'] : []),
-    ...definition.filters,
-    ...(definition.ranges ?? []).flatMap((field) => [`${field}_from`, `${field}_to`]),
-  ];
-}
+export const listParameters = oncePerObject((definition: ResourceDefinition): readonly string[] => [
+  ...PAGING,
+  ...filterNames(definition),
+]);
+
+/** Stored fields that have an order: JSON and lists have none. */
+const orderableFields = oncePerObject((definition: ResourceDefinition): readonly string[] =>
+  columnsOf(definition)
+    .filter(([name, field]) => name !== 'orgId' && field.type !== 'json' && field.type !== 'list')
+    .map(([name]) => name),
+);
 
 /**
  * Reads the query of a list. Nothing is dropped or clamped: whatever it does not take is refused
@@ -124,13 +129,6 @@ function orderOf(definition: ResourceDefinition, value: string | undefined) {
   if (value === undefined) return undefined;
   const names = orderableFields(definition);
   return names.includes(value) ? value : notAllowed('order', value, names);
-}
-
-/** Stored fields that have an order: JSON and lists have none. */
-function orderableFields(definition: ResourceDefinition): string[] {
-  return columnsOf(definition)
-    .filter(([name, field]) => name !== 'orgId' && field.type !== 'json' && field.type !== 'list')
-    .map(([name]) => name);
 }
 
 function directionOf(value: string | undefined) {

@@ -1,12 +1,11 @@
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { storedFields } from '../../model/resource-fields.ts';
+import { oncePerObject } from '../../tools/once-per-object.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 const MASK = '***:***@';
-
-const addresses = new WeakMap<ResourceDefinition, readonly string[]>();
 
 /** A row as it may be shown: user and password in its addresses are masked. */
 export function maskSecrets<R extends Row>(definition: ResourceDefinition, row: R): R {
@@ -35,15 +34,11 @@ export function withoutMasks(
 }
 
 /** Every row that is shown asks for them; they are picked once for each definition. */
-function addressFields(definition: ResourceDefinition): readonly string[] {
-  const known = addresses.get(definition);
-  if (known) return known;
-  const names = storedFields(definition)
+const addressFields = oncePerObject((definition: ResourceDefinition): readonly string[] =>
+  storedFields(definition)
     .filter(([, field]) => field.type === 'text' && field.format === 'url')
-    .map(([name]) => name);
-  addresses.set(definition, names);
-  return names;
-}
+    .map(([name]) => name),
+);
 
 function maskAddress(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(USER_INFO, `$1${MASK}`) : value;

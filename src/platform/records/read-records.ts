@@ -112,12 +112,17 @@ async function readPageOfRecords(
   const request = parseListQuery(definition, asked.query, { zone });
   const query: RowQuery = { ...request.query, scope };
   const reader = { ...asked.reader, zones: kept.zones };
-  const rows = await listRows(connection, definition, { ...query, limit: query.limit + 1 });
+  const total = await totalOf(connection, definition, { query, totals: kept.totals });
+  // To find that there is nothing may take a look at every row; the total is often known without.
+  const rows =
+    total > query.offset
+      ? await listRows(connection, definition, { ...query, limit: query.limit + 1 })
+      : [];
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const records = await renderRecords(connection, definition, { rows: page, reader });
   const meta = {
-    total: await totalOf(connection, definition, { query, totals: kept.totals }),
+    total,
     limit: query.limit,
     offset: query.offset,
     hasMore,

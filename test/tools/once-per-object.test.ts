@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { oncePerObject } from '../../src/tools/once-per-object.ts';
+
+test('an object is computed once, however often it is asked for', () => {
+  const asked: object[] = [];
+  const sizeOf = oncePerObject((rows: readonly number[]) => {
+    asked.push(rows);
+    return rows.length;
+  });
+  const [first, second] = [[1, 2], [3]];
+  expect([sizeOf(first), sizeOf(first), sizeOf(second)]).toEqual([2, 2, 1]);
+  expect(asked).toEqual([first, second]);
+});
+
+test('an answer that is undefined or null is remembered too', () => {
+  let times = 0;
+  const nothing = oncePerObject(() => {
+    times++;
+    return undefined;
+  });
+  const key = {};
+  expect([nothing(key), nothing(key), times]).toEqual([undefined, undefined, 1]);
+});
+
+test('what fails is tried again', () => {
+  let times = 0;
+  const failing = oncePerObject(() => {
+    times++;
+    if (times === 1) throw new Error('not yet');
+    return 'now';
+  });
+  const key = {};
+  expect(() => failing(key)).toThrow('not yet');
+  expect(failing(key)).toBe('now');
+});
