@@ -7,10 +7,10 @@ import { limits } from '../model/limits.ts';
  */
 export function parseStrictJson(text: string): unknown {
   const value = parse(text);
-  const fault = valueIssue(value, 'body', 1);
+  const found = valueFault(value, 1);
   // A text that its value is written as again gives no key twice; programs mostly send such texts.
-  if (!fault && JSON.stringify(value) === text) return value;
-  const issue = duplicateKeyIssue(text) ?? fault;
+  if (!found && JSON.stringify(value) === text) return value;
+  const issue = duplicateKeyIssue(text) ?? (found && issueOf(found));
   if (issue) throw validationFailed([issue]);
   return value;
 }
@@ -57,58 +57,63 @@ function duplicateKey(key: string): Issue {
   return { path, code: 'duplicate_key', message: `${JSON.stringify(path)} is given twice.` };
 }
 
-function valueIssue(value: unknown, path: string, depth: number): Issue | undefined {
-  if (typeof value === 'string') return stringIssue(value, path);
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    return { path, code: 'not_finite', message: `${path} must be a finite number.` };
+/** What is wrong somewhere inside a value, told by its path from there: `.name`, `[3].name`. */
+interface Fault {
+  readonly path: string;
+  readonly code: Issue['code'];
+  /** What is said behind the name of the place. */
+  readonly what: string;
+}
+
+/** Only where something is wrong its path is written: almost nowhere. */
+function valueFault(value: unknown, depth: number): Fault | undefined {
+  if (typeof value === 'string') return stringFault(value);
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? undefined : fault('not_finite', 'must be a finite number');
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > limits.jsonDepth) {
-    return {
-      path,
-      code: 'too_deep',
-      message: `${path} is nested deeper than ${limits.jsonDepth} levels.`,
-    };
+    return fault('too_deep', `is nested deeper than ${limits.jsonDepth} levels`);
   }
-  return Array.isArray(value) ? arrayIssue(value, path, depth) : objectIssue(value, path, depth);
+  return Array.isArray(value) ? arrayFault(value, depth) : objectFault(value, depth);
 }
 
-function stringIssue(value: string, path: string): Issue | undefined {
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+function stringFault(value: string): Fault | undefined {
   if (value.length > limits.stringLength * 2) {
-    return {
-      path,
-      code: 'too_long',
-      message: `${path} must not be longer than ${limits.stringLength} characters.`,
-    };
+    return fault('too_long', `must not be longer than ${limits.stringLength} characters`);
   }
-  if (!value.includes('\0') && !/\p{Cs}/u.test(value)) return undefined;
-  return {
-    path,
-    code: 'invalid_character',
-    message: `${path} must not hold NUL bytes or half surrogate pairs.`,
-  };
+  if (!UNSTORABLE.test(value)) return undefined;
+  return fault('invalid_character', 'must not hold NUL bytes or half surrogate pairs');
 }
 
-function arrayIssue(items: readonly unknown[], path: string, depth: number): Issue | undefined {
+function arrayFault(items: readonly unknown[], depth: number): Fault | undefined {
   if (items.length > limits.arrayItems) {
-    return {
-      path,
-      code: 'too_many',
-      message: `${path} must not hold more than ${limits.arrayItems} items.`,
-    };
+    return fault('too_many', `must not hold more than ${limits.arrayItems} items`);
   }
-  for (const [index, item] of items.entries()) {
-    const issue = valueIssue(item, `${path}[${index}]`, depth + 1);
-    if (issue) return issue;
+  for (let index = 0; index < items.length; index++) {
+    const found = valueFault(items[index], depth + 1);
+    if (found) return { ...found, path: `[${index}]${found.path}` };
   }
   return undefined;
 }
 
-function objectIssue(value: object, path: string, depth: number): Issue | undefined {
-  for (const [key, item] of Object.entries(value)) {
-    const place = path === 'body' ? key.slice(0, 100) : `${path}.${key.slice(0, 100)}`;
-    const issue = stringIssue(key, place) ?? valueIssue(item, place, depth + 1);
-    if (issue) return issue;
+function objectFault(value: object, depth: number): Fault | undefined {
+  for (const key of Object.keys(value)) {
+    const item = (value as Readonly<Record<string, unknown>>)[key];
+    const found = stringFault(key) ?? valueFault(item, depth + 1);
+    if (found) return { ...found, path: `.${key.slice(0, 100)}${found.path}` };
   }
   return undefined;
+}
+
+function fault(code: Issue['code'], what: string): Fault {
+  return { path: '', code, what };
+}
+
+/** The fault as the caller is told of it: the fields of the body by their names. */
+function issueOf({ path: place, code, what }: Fault): Issue {
+  const path = place.startsWith('.') ? place.slice(1) : `body${place}`;
+  return { path, code, message: `${path} ${what}.` };
 }

@@ -36,6 +36,8 @@ describe('is refused', () => {
     ['NUL in a text', '{"a":"x\\u0000y"}', 'a invalid_character'],
     ['NUL in a key', '{"a\\u0000":1}', 'a\0 invalid_character'],
     ['NUL deep inside', '{"a":[{"b":"\\u0000"}]}', 'a[0].b invalid_character'],
+    ['NUL in a field called body', '{"body":{"a":"\\u0000"}}', 'body.a invalid_character'],
+    ['NUL in a list of texts', '["\\u0000"]', 'body[0] invalid_character'],
     ['half a surrogate pair', '{"a":"\\ud83d"}', 'a invalid_character'],
     ['the other half', '{"a":"\\udc14"}', 'a invalid_character'],
     ['both in the wrong order', '{"a":"\\udc14\\ud83d"}', 'a invalid_character'],

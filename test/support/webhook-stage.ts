@@ -3,7 +3,7 @@ import {
   type OutboundRequest,
 } from '../../src/platform/outbound/outbound-client.ts';
 import { strictPolicy } from '../../src/platform/outbound/outbound-policy.ts';
-import { Dispatcher } from '../../src/platform/webhooks/dispatcher.ts';
+import { Dispatcher, type DispatcherOptions } from '../../src/platform/webhooks/dispatcher.ts';
 import { createSecretBox } from '../../src/platform/webhooks/secret-box.ts';
 import { secureRandom } from '../../src/tools/ids.ts';
 import type { DatabaseName } from './databases.ts';
@@ -36,7 +36,7 @@ export interface WebhookStage {
   /** What the receiver at an address says from now on; 200 unless told. */
   answer(url: string, reply: (count: number) => Reply): void;
   /** Another dispatcher on the same database, with the same receivers. */
-  another(options?: { readonly leaseMillis?: number }): Dispatcher;
+  another(options?: Partial<DispatcherOptions>): Dispatcher;
   subscribe(url: string, body?: Readonly<Record<string, unknown>>): Promise<TestAnswer['body']>;
   /** Writes a task, which is one event. */
   write(title: string): Promise<TestAnswer['body']>;
@@ -70,7 +70,7 @@ export async function startWebhookStage(
     },
     close: async () => {},
   };
-  const another = (more: { readonly leaseMillis?: number } = options) =>
+  const another = (more: Partial<DispatcherOptions> = options) =>
     new Dispatcher({
       runtime: service.service.runtime,
       client,

@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { median } from '../../tools/statistics.ts';
-import type { TimedReading } from './vision-reading.ts';
+import type { ActivityHistory } from './activity-history.ts';
 
 /** How active the birds before a camera usually are. */
 export interface ActivityBaseline {
@@ -13,43 +13,62 @@ const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /**
- * The median activity that a camera saw in the 72 hours before one of its readings: at the same
- * hour of the day where there is enough of it, since birds have a rhythm of the day, else at all
- * hours. It looks at the times at which birds were seen alone: when readings arrived, in which
- * order and how often makes no difference. Null where too little was seen.
+ * The median activity that a camera saw in the 72 hours before an instant: at the same hour of the
+ * day where there is enough of it, since birds have a rhythm of the day, else at all hours. It looks
+ * at the times at which birds were seen alone: when readings arrived, in which order and how often
+ * makes no difference. Null where too little was seen.
  * Source: 72 hours from the API specification; the rhythm, 3D-depth observation of laying hens.
  */
 export function activityBaseline(
-  { at, camera }: Pick<TimedReading, 'at' | 'camera'>,
-  readings: readonly TimedReading[],
+  instant: number,
+  history: ActivityHistory,
   thresholds: Thresholds,
 ): ActivityBaseline | null {
-  const oldest = at - thresholds.visionActivityHours * HOUR_MILLIS;
-  const before: { readonly ago: number; readonly value: number }[] = [];
-  for (const reading of readings) {
-    if (reading.at >= at || reading.at < oldest || reading.camera !== camera) continue;
-    const { kind, unit, value } = reading;
-    if (value === null || kind !== 'behavior' || unit !== 'activity') continue;
-    before.push({ ago: at - reading.at, value });
-  }
-  const reach = thresholds.visionActivitySameHours * HOUR_MILLIS;
-  const sameHour = before.filter(({ ago }) => Math.abs(ago - nearestDay(ago)) <= reach);
-  const days = new Set(sameHour.map(({ ago }) => nearestDay(ago)));
-  const isEnough =
-    sameHour.length >= thresholds.visionActivityFewest &&
-    days.size >= thresholds.visionActivityDays;
-  if (isEnough) return baselineOf(sameHour, 'same_hour');
-  return before.length >= thresholds.visionActivityFewest ? baselineOf(before, 'all_hours') : null;
+  const { visionActivityFewest: fewest, visionActivityDays } = thresholds;
+  const sameHour = sameHourBefore(instant, history, thresholds);
+  const isEnough = sameHour.values.length >= fewest && sameHour.days >= visionActivityDays;
+  if (isEnough) return baselineOf(sameHour.values, 'same_hour');
+  const before = allBefore(instant, history, thresholds);
+  return before.length >= fewest ? baselineOf(before, 'all_hours') : null;
 }
 
-function nearestDay(ago: number): number {
-  return Math.round(ago / DAY_MILLIS) * DAY_MILLIS;
+/** What was seen at the same hour, and on how many days. */
+function sameHourBefore(
+  instant: number,
+  { at, values }: ActivityHistory,
+  thresholds: Thresholds,
+): { readonly values: readonly number[]; readonly days: number } {
+  const longest = thresholds.visionActivityHours * HOUR_MILLIS;
+  const reach = thresholds.visionActivitySameHours * HOUR_MILLIS;
+  const days = new Set<number>();
+  const found: number[] = [];
+  for (let index = 0; index < at.length; index++) {
+    const ago = instant - (at[index] ?? instant);
+    if (ago <= 0 || ago > longest) continue;
+    const day = Math.round(ago / DAY_MILLIS);
+    if (Math.abs(ago - day * DAY_MILLIS) > reach) continue;
+    days.add(day);
+    found.push(values[index] ?? 0);
+  }
+  return { values: found, days: days.size };
+}
+
+function allBefore(
+  instant: number,
+  { at, values }: ActivityHistory,
+  thresholds: Thresholds,
+): readonly number[] {
+  const longest = thresholds.visionActivityHours * HOUR_MILLIS;
+  return values.filter((_value, index) => {
+    const ago = instant - (at[index] ?? instant);
+    return ago > 0 && ago <= longest;
+  });
 }
 
 function baselineOf(
-  readings: readonly { readonly value: number }[],
+  values: readonly number[],
   basis: ActivityBaseline['basis'],
 ): ActivityBaseline | null {
-  const activity = median(readings.map(({ value }) => value));
-  return activity === null ? null : { activity, basis, readings: readings.length };
+  const activity = median(values);
+  return activity === null ? null : { activity, basis, readings: values.length };
 }

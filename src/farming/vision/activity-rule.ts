@@ -9,8 +9,8 @@ export const activityRule: RuleDefinition = {
   rule: 'activity_drop',
   isPerCamera: true,
   applies: ({ kind, unit }) => kind === 'behavior' && unit === 'activity',
-  judge(reading, { barn, readings, thresholds }) {
-    const base = activityBaseline(reading, readings, thresholds);
+  judge(reading, { barn, activityOf, thresholds }) {
+    const base = activityBaseline(reading.at, activityOf(reading.camera), thresholds);
     if (!base || base.activity <= 0) return 'insufficient_baseline';
     const dropPct = ((base.activity - reading.value) * 100) / base.activity;
     const isDrop = isOver(dropPct, thresholds.visionActivityDropPct);

@@ -1,3 +1,4 @@
+import { groupBy } from '../../tools/collections.ts';
 import { countDeaths, type DeathSighting, deathTrack } from './count-deaths.ts';
 
 /** How many dead birds readings add to those before them; `trackHours` as of `countDeaths`. */
@@ -12,10 +13,13 @@ export function addedDeaths(
     trackHours,
   };
   // Birds that the readings do not follow count the same with them and without.
-  const followed = new Set(readings.map(deathTrack));
+  const followed = new Map<string, Set<string | null>>();
+  for (const [camera, own] of groupBy(readings, (reading) => reading.camera)) {
+    followed.set(camera, new Set(own.map(deathTrack)));
+  }
   const earlier = before.filter((reading) => {
     const track = deathTrack(reading);
-    return track !== null && followed.has(track);
+    return track !== null && followed.get(reading.camera)?.has(track) === true;
   });
   return countDeaths([...earlier, ...readings], always) - countDeaths(earlier, always);
 }

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../tools/calendar.ts';
 import type { VisionReading } from './vision-reading.ts';
 
 /** The time in which dead birds are counted; the end does not belong to it. */
@@ -24,35 +25,61 @@ export function countDeaths(
   { from, to, trackHours }: DeathWindow,
 ): number {
   const trackMillis = trackHours * HOUR_MILLIS;
-  const lastSeen = new Map<string, number>();
+  const since = instantText(from);
+  const lastSeen: LastSeen = new Map();
   let birds = 0;
-  for (const { at, reading } of inOrder(readings, { from: from - trackMillis, to })) {
-    const track = deathTrack(reading);
-    const seen = track === null ? undefined : lastSeen.get(track);
-    if (track !== null) lastSeen.set(track, at);
-    const isKnown = seen !== undefined && at - seen < trackMillis;
-    if (!isKnown && at >= from) birds += reading.value ?? 0;
+  let last = '';
+  for (const reading of inOrder(readings, { from: from - trackMillis, to })) {
+    // What is there twice stands together.
+    if (reading.id === last) continue;
+    last = reading.id;
+    const isKnown = isFollowed(reading, lastSeen, trackMillis);
+    if (!isKnown && reading.ts >= since) birds += reading.value ?? 0;
   }
   return birds;
 }
 
-/** Readings within a time, each once, the oldest first; of the same moment by id. */
+/** By camera and track when a bird was last seen: a key of both would be a new text each time. */
+type LastSeen = Map<string, Map<string, number>>;
+
+/** Whether the camera has seen the bird before and not lost it since; notes that it sees it now. */
+function isFollowed(reading: DeathSighting, lastSeen: LastSeen, trackMillis: number): boolean {
+  const track = deathTrack(reading);
+  if (track === null) return false;
+  const ofCamera = lastSeen.get(reading.camera) ?? new Map<string, number>();
+  lastSeen.set(reading.camera, ofCamera);
+  const at = Date.parse(reading.ts);
+  const seen = ofCamera.get(track);
+  ofCamera.set(track, at);
+  return seen !== undefined && at - seen < trackMillis;
+}
+
+/**
+ * Readings within a time, the oldest first; of the same moment by id. Their times are compared as
+ * texts: there may be thousands, and to read a time takes much longer.
+ */
 function inOrder(
   readings: readonly DeathSighting[],
   { from, to }: { readonly from: number; readonly to: number },
-) {
-  const within = new Map<string, { readonly at: number; readonly reading: DeathSighting }>();
-  for (const reading of readings) {
-    const at = Date.parse(reading.ts);
-    if (at >= from && at < to) within.set(reading.id, { at, reading });
-  }
-  return [...within.values()].sort((left, right) =>
-    left.at === right.at ? (left.reading.id < right.reading.id ? -1 : 1) : left.at - right.at,
-  );
+): readonly DeathSighting[] {
+  const [since, until] = [instantText(from), instantText(to)];
+  return readings.filter(({ ts }) => ts >= since && ts < until).sort(byTime);
 }
 
-/** By what a camera follows a dead bird; null for one that it does not follow. */
-export function deathTrack({ camera, meta }: DeathSighting): string | null {
+function byTime(left: DeathSighting, right: DeathSighting): number {
+  if (left.ts !== right.ts) return left.ts < right.ts ? -1 : 1;
+  if (left.id === right.id) return 0;
+  return left.id < right.id ? -1 : 1;
+}
+
+/** An instant as readings have it; one beyond all times is before or behind all of these texts. */
+function instantText(millis: number): string {
+  if (Number.isFinite(millis)) return formatInstant(millis);
+  return millis < 0 ? '' : '~';
+}
+
+/** By what its camera follows a dead bird; null for one that it does not follow. */
+export function deathTrack({ meta }: Pick<DeathSighting, 'meta'>): string | null {
   const track = (meta as { readonly trackId?: unknown } | null)?.trackId;
-  return typeof track === 'string' || typeof track === 'number' ? `${camera} ${track}` : null;
+  return typeof track === 'string' || typeof track === 'number' ? String(track) : null;
 }

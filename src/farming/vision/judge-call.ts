@@ -1,6 +1,7 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
+import { activityHistory } from './activity-history.ts';
 import { activityRule } from './activity-rule.ts';
 import { behaviourRules } from './behaviour-rules.ts';
 import { countRule } from './count-rule.ts';
@@ -64,7 +65,13 @@ function judgeBarn(
   const isOwn = ({ flockId }: VisionReading) => flockId === null || flockId === flock.flockId;
   const own = readings.filter(isOwn);
   const all = inOrder(barn.readings.filter(isOwn), own);
-  const situation = { barn, flock, thresholds, now, readings: all };
+  const histories = new Map(barn.activity);
+  const activityOf = (camera: string) => {
+    const history = histories.get(camera) ?? activityHistory(all, camera);
+    histories.set(camera, history);
+    return history;
+  };
+  const situation = { barn, flock, thresholds, now, readings: all, activityOf };
   const ruled = (reading: TimedReading) => RULES.some((rule) => rule.applies(reading));
   return joined([
     skipAll(

@@ -1,3 +1,4 @@
+import type { ActivityHistory } from './activity-history.ts';
 import type { VisionReading } from './vision-reading.ts';
 
 /** What the rules know of a barn. */
@@ -14,6 +15,11 @@ export interface VisionBarn {
    * difference.
    */
   readonly readings: readonly VisionReading[];
+  /**
+   * By camera the activity of its flock that baselines are computed from, where that is known apart
+   * from the readings; else they are computed from these.
+   */
+  readonly activity?: ReadonlyMap<string, ActivityHistory>;
 }
 
 /** The flock in a barn. */

@@ -1,5 +1,6 @@
 import type { Message } from '../../model/message.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
+import type { ActivityHistory } from './activity-history.ts';
 import type { SkipReason, Verdict, VisionRule } from './verdict.ts';
 import type { VisionBarn, VisionFlock } from './vision-barn.ts';
 import type { TimedReading, VisionReading } from './vision-reading.ts';
@@ -11,6 +12,8 @@ export interface RuleSituation {
   readonly thresholds: Thresholds;
   /** All of the barn, stored and new, each once, the oldest first. */
   readonly readings: readonly TimedReading[];
+  /** What is known of the activity that a camera of the barn has seen. */
+  readonly activityOf: (camera: string) => ActivityHistory;
 }
 
 /** What a rule makes of one reading. */

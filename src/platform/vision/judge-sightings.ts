@@ -5,7 +5,7 @@ import { type HistoryPart, listVisionHistory } from '../../storage/records/visio
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy } from '../../tools/collections.ts';
 import { loadActivity } from './load-activity.ts';
-import { loadVisionBarns } from './load-vision-barns.ts';
+import { type CameraActivity, loadVisionBarns, type VisionHistory } from './load-vision-barns.ts';
 import { readingOf } from './reading-of.ts';
 import type { VisionFarm } from './vision-farm.ts';
 
@@ -30,21 +30,29 @@ export async function judgeSightings(
 async function loadHistory(
   farm: VisionFarm,
   readings: readonly VisionReading[],
-): Promise<readonly VisionReading[]> {
+): Promise<VisionHistory> {
   // Hundreds of readings of a call are mostly of a few cameras, which say little each.
   const alike = groupBy(readings, ({ barnId, camera, kind, unit }) =>
     [barnId, camera, kind, unit].join('\n'),
   );
   const parts = new Map<string, HistoryPart>();
-  const activity: VisionReading[] = [];
+  const ofActivity: VisionReading[] = [];
+  const activity: CameraActivity[] = [];
   for (const own of alike.values()) {
     const [first] = own;
     const part = first && partOf(farm, first);
-    if (part?.unit === 'activity') activity.push(...(await loadActivity(farm, part, own)));
-    else if (part) parts.set(JSON.stringify(part), part);
+    if (!part) continue;
+    if (part.unit !== 'activity') {
+      parts.set(JSON.stringify(part), part);
+      continue;
+    }
+    const loaded = await loadActivity(farm, part, own);
+    ofActivity.push(...loaded.readings);
+    const { history } = loaded;
+    if (history) activity.push({ barnId: part.barnId, camera: first.camera, history });
   }
   const rows = await listVisionHistory(farm.transaction, farm.scope, [...parts.values()]);
-  return [...rows.map(readingOf), ...activity];
+  return { readings: [...rows.map(readingOf), ...ofActivity], activity };
 }
 
 /** The newest readings of the kind of one: of its camera where each is judged by itself. */

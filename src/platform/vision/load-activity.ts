@@ -1,10 +1,14 @@
 import { activityBaseline } from '../../farming/vision/activity-baseline.ts';
+import type { ActivityHistory } from '../../farming/vision/activity-history.ts';
 import { sameHourSpans } from '../../farming/vision/same-hour-spans.ts';
 import { visionHistoryHours } from '../../farming/vision/vision-history-hours.ts';
 import type { TimedReading, VisionReading } from '../../farming/vision/vision-reading.ts';
-import { type HistoryPart, listVisionHistory } from '../../storage/records/vision-history.ts';
+import {
+  type HistoryPart,
+  listVisionHistory,
+  listVisionValues,
+} from '../../storage/records/vision-history.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { mapById } from '../../tools/collections.ts';
 import { readingOf } from './reading-of.ts';
 import type { VisionFarm } from './vision-farm.ts';
 
@@ -18,41 +22,45 @@ const HOUR_MILLIS = 3_600_000;
 /** A reading every 15 seconds for as long as activity is compared. */
 const MOST_ACTIVITY = 20_000;
 
+/** The stored activity of a camera, as far as it decides anything. */
+export interface LoadedActivity {
+  readonly readings: readonly VisionReading[];
+  /** What baselines are computed from, where that are not the readings. */
+  readonly history?: ActivityHistory;
+}
+
 /**
  * The stored activity of a camera that decides what is said of its readings. Days of it may be
- * thousands of rows: those of the same hour of the day are read first, the others only where a
- * reading that may be judged cannot be by these alone.
+ * thousands of rows: of those of the same hour of the day only the values are read, and the others
+ * only where a reading that may be judged cannot be by these alone.
  */
 export async function loadActivity(
   farm: Watched,
   part: ActivityPart,
   readings: readonly VisionReading[],
-): Promise<readonly VisionReading[]> {
+): Promise<LoadedActivity> {
   const { thresholds, now } = farm;
   const fresh = {
     from: now - thresholds.visionFreshHours * HOUR_MILLIS,
     most: 2 * thresholds.visionQuietReadings,
   };
-  const newest = await load(farm, part, [fresh]);
+  const newest = await load(farm, part, fresh);
   const judged = readingsToJudge(farm, newest, readings);
   if (judged.length > 0) {
-    const nearby = [...newest, ...(await loadSameHours(farm, part, judged))];
-    if (areEnough(farm, judged, nearby)) return nearby;
+    const history = await loadSameHours(farm, part, judged);
+    if (areEnough(farm, judged, history)) return { readings: newest, history };
   }
   const from = now - visionHistoryHours(thresholds) * HOUR_MILLIS;
-  return load(farm, part, [{ from, most: MOST_ACTIVITY }]);
+  return { readings: await load(farm, part, { from, most: MOST_ACTIVITY }) };
 }
 
 async function load(
   { transaction, scope }: Watched,
   part: ActivityPart,
-  spans: readonly { readonly from: number; readonly to?: number; readonly most: number }[],
+  { from, most }: { readonly from: number; readonly most: number },
 ): Promise<readonly VisionReading[]> {
-  const parts = spans.map(({ from, to, most }) => {
-    const since = formatInstant(from);
-    return { ...part, since, until: to === undefined ? null : formatInstant(to), most };
-  });
-  return (await listVisionHistory(transaction, scope, parts)).map(readingOf);
+  const asked = { ...part, since: formatInstant(from), until: null, most };
+  return (await listVisionHistory(transaction, scope, [asked])).map(readingOf);
 }
 
 /**
@@ -87,32 +95,33 @@ function isOfOneFlock(readings: readonly VisionReading[]): boolean {
   return flockId !== null && readings.every((reading) => reading.flockId === flockId);
 }
 
-function loadSameHours(
-  farm: Watched,
+async function loadSameHours(
+  { transaction, scope, thresholds }: Watched,
   part: ActivityPart,
   judged: readonly TimedReading[],
-): Promise<readonly VisionReading[]> {
+): Promise<ActivityHistory> {
   const times = judged.map(({ at }) => at);
   const seen = { from: Math.min(...times), to: Math.max(...times) };
-  const spans = sameHourSpans(seen, farm.thresholds);
-  return load(
-    farm,
-    part,
-    spans.map((span) => ({ ...span, most: MOST_ACTIVITY })),
-  );
+  const parts = sameHourSpans(seen, thresholds).map(({ from, to }) => ({
+    ...part,
+    since: formatInstant(from),
+    until: formatInstant(to),
+    most: MOST_ACTIVITY,
+  }));
+  // All of them are of one flock.
+  const flockId = judged[0]?.flockId ?? '';
+  const found = await listVisionValues(transaction, scope, { flockId, parts });
+  return { at: found.times.map((ts) => Date.parse(ts)), values: found.values };
 }
 
 /** Whether each reading can be judged by these alone: by the same hour of the day, as by all. */
 function areEnough(
   { thresholds }: Watched,
   judged: readonly TimedReading[],
-  nearby: readonly VisionReading[],
+  history: ActivityHistory,
 ): boolean {
-  const flockId = judged[0]?.flockId ?? null;
-  const own = nearby.filter((reading) => reading.flockId === null || reading.flockId === flockId);
-  const stored = timedValues([...mapById(own).values()]);
-  return judged.every((reading) => {
-    const base = activityBaseline(reading, stored, thresholds);
+  return judged.every(({ at }) => {
+    const base = activityBaseline(at, history, thresholds);
     return base?.basis === 'same_hour' && base.activity > 0;
   });
 }

@@ -2,6 +2,7 @@ import { ageDays } from '../../farming/metrics/age-days.ts';
 import { birdKind } from '../../farming/metrics/bird-kind.ts';
 import { flockLiveBirds } from '../../farming/metrics/flock-live-birds.ts';
 import { targetTemperatureC } from '../../farming/standards/target-temperature-c.ts';
+import type { ActivityHistory } from '../../farming/vision/activity-history.ts';
 import type { VisionBarn, VisionFlock } from '../../farming/vision/vision-barn.ts';
 import type { VisionReading } from '../../farming/vision/vision-reading.ts';
 import type { StoredOf } from '../../model/registry.ts';
@@ -19,11 +20,24 @@ type Temperature = VisionBarn['temperature'];
 
 const MINUTE_MILLIS = 60_000;
 
+/** The activity that a camera of a barn has seen, where it is known apart from its readings. */
+export interface CameraActivity {
+  readonly barnId: string;
+  readonly camera: string;
+  readonly history: ActivityHistory;
+}
+
+/** What is stored of barns, as far as rules look at it. */
+export interface VisionHistory {
+  readonly readings: readonly VisionReading[];
+  readonly activity: readonly CameraActivity[];
+}
+
 /** What the rules know of barns, in at most four queries; `history` is what is stored of them. */
 export async function loadVisionBarns(
   farm: VisionFarm,
   barnIds: readonly string[],
-  history: readonly VisionReading[],
+  history: VisionHistory,
 ): Promise<readonly VisionBarn[]> {
   const { transaction, scope, today } = farm;
   const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: barnIds });
@@ -34,7 +48,8 @@ export async function loadVisionBarns(
   );
   const totals = mapById(await listFlockTotals(transaction, scope, ids));
   const temperatures = await loadTemperatures(farm);
-  const readings = groupBy(history, ({ barnId }) => barnId ?? '');
+  const readings = groupBy(history.readings, ({ barnId }) => barnId ?? '');
+  const activity = groupBy(history.activity, ({ barnId }) => barnId);
   return rows.map((row) => {
     const barn = JSON.parse(row) as Barn;
     const flock = guests.get(barn.id);
@@ -44,6 +59,9 @@ export async function loadVisionBarns(
       flock: flock ? visionFlock(farm, flock, totals.get(flock.id)) : null,
       temperature: flock ? (temperatures.get(barn.id)?.(barn, flock) ?? null) : null,
       readings: readings.get(barn.id) ?? [],
+      activity: new Map(
+        (activity.get(barn.id) ?? []).map(({ camera, history: seen }) => [camera, seen]),
+      ),
     };
   });
 }

@@ -16,9 +16,13 @@ interface Moment {
 /** What the events of one call are read against. */
 interface Reading extends Moment {
   readonly known: KnownReadings;
+  /** The present and the earliest time that is taken, as texts. */
+  readonly latest: string;
+  readonly earliest: string;
 }
 
 const DAY_MILLIS = 86_400_000;
+const NONE: readonly Issue[] = [];
 
 /**
  * Reads the body of an ingest call: `{ events: […] }`, none or up to 200. Throws
@@ -26,7 +30,13 @@ const DAY_MILLIS = 86_400_000;
  */
 export function readSeenEvents(body: unknown, { now, today }: Moment): readonly SeenEvent[] {
   const events = eventsOf(body);
-  const reading = { now, today, known: new Map() };
+  const reading = {
+    now,
+    today,
+    known: new Map(),
+    latest: formatInstant(now),
+    earliest: formatInstant(now - limits.visionDaysBack * DAY_MILLIS),
+  };
   const issues: Issue[] = [];
   const seen = events.map((event, index) => {
     const { value, issues: found } = readEvent(event, reading);
@@ -83,16 +93,11 @@ function seenEvent(values: Partial<SeenEvent>): SeenEvent {
   };
 }
 
-function timeIssues(event: SeenEvent, moment: Moment): readonly Issue[] {
-  return [
-    ...dateLimitIssues({ definition: visionEvents, after: { ts: event.ts } }, moment),
-    ...ageIssues(event, moment),
-  ];
-}
-
-function ageIssues({ ts }: SeenEvent, { now }: Moment): readonly Issue[] {
-  const earliest = now - limits.visionDaysBack * DAY_MILLIS;
-  if (ts === null || Date.parse(ts) >= earliest) return [];
-  const message = `ts must not be more than ${limits.visionDaysBack} days ago; it must not be earlier than ${formatInstant(earliest)}.`;
+function timeIssues({ ts }: SeenEvent, reading: Reading): readonly Issue[] {
+  const { latest, earliest } = reading;
+  // Texts compare as the instants do.
+  if (ts === null || (ts >= earliest && ts <= latest)) return NONE;
+  if (ts > latest) return dateLimitIssues({ definition: visionEvents, after: { ts } }, reading);
+  const message = `ts must not be more than ${limits.visionDaysBack} days ago; it must not be earlier than ${earliest}.`;
   return [{ path: 'ts', code: 'too_small', message }];
 }

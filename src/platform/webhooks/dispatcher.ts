@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { languages } from '../../model/languages.ts';
 import { limits } from '../../model/limits.ts';
+import type { Transaction } from '../../storage/database.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -13,10 +13,10 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { MOST_AHEAD_MILLIS } from '../../tools/retry-schedule.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import type { Runtime } from '../runtime.ts';
-import { type AttemptOutcome, attemptDelivery } from './attempt-delivery.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
 import { raiseWebhookAlert, type Speakers } from './raise-webhook-alert.ts';
 import type { SecretBox } from './secret-box.ts';
-import { settleAttempt } from './settle-attempt.ts';
+import { type EndedAttempt, settleAttempts } from './settle-attempts.ts';
 import { type InFlight, type SlotShare, shareSlots } from './share-slots.ts';
 
 /** What a dispatcher works with. */
@@ -37,11 +37,19 @@ export interface DispatcherOptions {
 }
 
 interface Sending extends InFlight {
+  /** Resolves when it is written how it went. */
   readonly done: Promise<void>;
 }
 
+/** An attempt that is over, and is to be written. */
+interface Ended {
+  readonly attempt: EndedAttempt;
+  /** Tells that it is written, or will be. */
+  readonly written: (writing: Promise<void> | undefined) => void;
+}
+
 const LOOK_MILLIS = 1000;
-/** Between two looks that find something: what comes and what is done meanwhile is claimed together. */
+/** The longest time between two rounds: what comes and what ends meanwhile is written together. */
 const PAUSE_MILLIS = 10;
 /** Longer than an attempt can last, with time to write how it went. */
 const LEASE_MILLIS = 30_000;
@@ -51,11 +59,13 @@ const GRACE_MILLIS = 2000;
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #sending = new Map<string, Sending>();
+  readonly #ended: Ended[] = [];
   readonly #stopping = new AbortController();
   readonly #hangingUp = new AbortController();
   readonly #endings: (() => void)[] = [];
   #looking: Promise<void> | undefined;
   #isWanted = false;
+  #endPause: (() => void) | undefined;
   #lastId = '';
   #speakers: Promise<Speakers> | undefined;
 
@@ -76,9 +86,9 @@ export class Dispatcher {
 
   /** Looks for what is due now. */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
+    if (this.#stopping.signal.aborted && this.#ended.length === 0) return;
     this.#isWanted = true;
-    this.#looking ??= this.#lookWhileWanted().finally(() => {
+    this.#looking ??= this.#goWhileWanted().finally(() => {
       this.#looking = undefined;
       if (this.#isWanted) this.wake();
     });
@@ -94,7 +104,6 @@ export class Dispatcher {
   /** Takes nothing new, lets receivers answer for a moment, and gives the rest back untried. */
   async stop(): Promise<void> {
     for (const end of this.#endings.splice(0)) end();
-    this.#isWanted = false;
     this.#stopping.abort();
     const timer = setTimeout(
       () => this.#hangingUp.abort(),
@@ -104,13 +113,13 @@ export class Dispatcher {
     clearTimeout(timer);
   }
 
-  async #lookWhileWanted(): Promise<void> {
-    while (this.#isWanted && !this.#stopping.signal.aborted) {
+  async #goWhileWanted(): Promise<void> {
+    while (this.#isWanted) {
       this.#isWanted = false;
       try {
-        if ((await this.#look()) === 0) continue;
+        if (!(await this.#goRound())) continue;
         this.#isWanted = true;
-        await sleep(PAUSE_MILLIS);
+        await this.#pause();
       } catch (error) {
         this.#options.onError(error);
         return;
@@ -118,42 +127,86 @@ export class Dispatcher {
     }
   }
 
-  /** Sends off what is due and has a slot; returns how many deliveries that were. */
-  async #look(): Promise<number> {
-    const { database, clock } = this.#options.runtime;
-    const now = clock.now();
-    const period = {
-      now: formatInstant(now),
-      latest: formatInstant(now + MOST_AHEAD_MILLIS),
-    };
-    const due = await listDueWebhooks(database, period);
-    const shares = shareSlots(due, [...this.#sending.values()], this.#lastId);
-    if (shares.length === 0) return 0;
-    this.#lastId = shares.at(-1)?.webhookId ?? '';
-    const claimed = await this.#claim(shares, period);
-    if (this.#stopping.signal.aborted) {
-      await returnDeliveries(database, claimed);
-      return 0;
-    }
-    for (const delivery of claimed) this.#send(delivery);
-    return claimed.length;
+  /** Until more has come together, or all that was on its way has ended. */
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PAUSE_MILLIS);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
-  #claim(shares: readonly SlotShare[], period: DuePeriod): Promise<ClaimedDelivery[]> {
-    const { runtime, leaseMillis = LEASE_MILLIS } = this.#options;
-    return runtime.database.transaction(async (transaction) => {
-      const claimed: ClaimedDelivery[] = [];
-      for (const { webhookId, most } of shares) {
-        const options = {
-          period,
-          most,
-          mostInFlight: limits.deliveriesInFlightPerWebhook,
-          leaseMillis,
-        };
-        claimed.push(...(await claimDeliveries(transaction, webhookId, options)));
+  /** Writes what has ended and sends off what is due and has a slot; whether there was any. */
+  async #goRound(): Promise<boolean> {
+    const ended = this.#ended.splice(0);
+    try {
+      const claimed = await this.#settleAndClaim(ended.map(({ attempt }) => attempt));
+      for (const { written } of ended) written(undefined);
+      if (this.#stopping.signal.aborted) {
+        await returnDeliveries(this.#options.runtime.database, claimed);
+        return ended.length > 0;
       }
-      return claimed;
+      for (const delivery of claimed) this.#send(delivery);
+      return ended.length + claimed.length > 0;
+    } catch (error) {
+      // What cannot be written of one must not take the others with it.
+      for (const { attempt, written } of ended) written(this.#settleAlone(attempt));
+      throw error;
+    }
+  }
+
+  /** One transaction for both: a commit of each would take twice as long. */
+  async #settleAndClaim(attempts: readonly EndedAttempt[]): Promise<readonly ClaimedDelivery[]> {
+    const { runtime, leaseMillis = LEASE_MILLIS } = this.#options;
+    const now = runtime.clock.now();
+    const period = { now: formatInstant(now), latest: formatInstant(now + MOST_AHEAD_MILLIS) };
+    const shares = await this.#shareSlots(period, attempts);
+    if (attempts.length === 0 && shares.length === 0) return [];
+    const mostInFlight = limits.deliveriesInFlightPerWebhook;
+    const settle = await this.#prepareToSettle(attempts);
+    return runtime.database.transaction(async (transaction) => {
+      await settle(transaction);
+      return claimDeliveries(transaction, shares, { period, mostInFlight, leaseMillis });
     });
+  }
+
+  async #shareSlots(
+    period: DuePeriod,
+    attempts: readonly EndedAttempt[],
+  ): Promise<readonly SlotShare[]> {
+    if (this.#stopping.signal.aborted) return [];
+    const due = await listDueWebhooks(this.#options.runtime.database, period);
+    // The slot of one that failed is free when it is written that its webhook fails.
+    const freed = attempts.filter(({ outcome }) => outcome.isDelivered);
+    const inFlight = new Map(this.#sending);
+    for (const { delivery } of freed) inFlight.delete(delivery.id);
+    const shares = shareSlots(due, [...inFlight.values()], this.#lastId);
+    this.#lastId = shares.at(-1)?.webhookId ?? this.#lastId;
+    return shares;
+  }
+
+  async #settleAlone(attempt: EndedAttempt): Promise<void> {
+    await this.#options.runtime.database.transaction(await this.#prepareToSettle([attempt]));
+  }
+
+  /** In a transaction nothing else may be awaited: what is needed is loaded before. */
+  async #prepareToSettle(
+    attempts: readonly EndedAttempt[],
+  ): Promise<(transaction: Transaction) => Promise<void>> {
+    const { runtime, onError } = this.#options;
+    const hasFailed = attempts.some(({ outcome }) => !outcome.isDelivered);
+    const speakers = hasFailed ? await this.#loadSpeakers() : undefined;
+    return async (transaction) => {
+      for (const off of await settleAttempts(runtime, transaction, attempts)) {
+        if (!speakers) continue;
+        // A webhook that fails is off, whatever becomes of the alert.
+        await transaction
+          .savepoint(() => raiseWebhookAlert(runtime, transaction, { off, speakers }))
+          .catch(onError);
+      }
+    };
   }
 
   #send(delivery: ClaimedDelivery): void {
@@ -164,39 +217,27 @@ export class Dispatcher {
         this.#sending.delete(delivery.id);
         this.wake();
       });
-    this.#sending.set(delivery.id, {
-      webhookId: webhook.id,
-      isFailing: webhook.consecutiveFailures > 0,
-      done,
-    });
+    const isFailing = webhook.consecutiveFailures > 0;
+    this.#sending.set(delivery.id, { webhookId: webhook.id, isFailing, done });
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { client, secrets, runtime } = this.#options;
+    const { client, secrets, runtime, random } = this.#options;
     const { signal } = this.#hangingUp;
     const { clock } = runtime;
     const outcome = await attemptDelivery(delivery, { client, secrets, clock, signal });
     if (signal.aborted && outcome.status === null) {
-      await returnDeliveries(runtime.database, [delivery]);
-    } else {
-      await this.#settle(delivery, outcome);
+      return returnDeliveries(runtime.database, [delivery]);
     }
+    await this.#write({ delivery, outcome, now: clock.now(), random: random() });
   }
 
-  async #settle(delivery: ClaimedDelivery, outcome: AttemptOutcome): Promise<void> {
-    const { runtime, random, onError } = this.#options;
-    // In a transaction nothing else may be awaited.
-    const speakers = outcome.isDelivered ? undefined : await this.#loadSpeakers();
-    const now = runtime.clock.now();
-    await runtime.database.transaction(async (transaction) => {
-      const attempt = { delivery, outcome, now, random: random() };
-      const reason = await settleAttempt(runtime, transaction, attempt);
-      if (!reason || !speakers) return;
-      const off = { delivery, reason, now };
-      // A webhook that fails is off, whatever becomes of the alert.
-      await transaction
-        .savepoint(() => raiseWebhookAlert(runtime, transaction, { off, speakers }))
-        .catch(onError);
+  /** Has the next round write how an attempt went; resolves when that is done. */
+  #write(attempt: EndedAttempt): Promise<void> {
+    return new Promise((resolve) => {
+      this.#ended.push({ attempt, written: resolve });
+      if (this.#ended.length === this.#sending.size) this.#endPause?.();
+      this.wake();
     });
   }
 

@@ -175,7 +175,7 @@ async function switchOn(
     disabledReason: null,
     disabledAt: null,
   });
-  if (replay === 'all') await releaseHeld(transaction, webhook.id, at);
+  if (replay === 'all') await releaseHeld(transaction, [webhook.id], at);
   else await moveDeliveries(transaction, webhook.id, { from: 'held', to: 'cancelled', now: at });
   transaction.afterCommit(() => deliveryBell?.ring());
 }

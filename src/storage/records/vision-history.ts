@@ -90,19 +90,59 @@ function selectPart(
   scope: Scope,
   { part, place }: { readonly part: HistoryPart; readonly place: number },
 ): Sql {
-  const { barnId, kind, unit, since, until, most } = part;
-  const untilThen = until === null ? sql`` : sql`and record.ts <= ${until}`;
   const values = READ.map(([column, type]) => dialect.jsonValue(`part.${column}`, type));
   const readings = `cast(${jsonListOf(dialect, jsonList(dialect, values))} as text)`;
   const columns = READ.map(([column]) => `record.${column}`).join(', ');
-  // The last condition but one is that of the index, which SQLite must see in words.
   return sql`
     select ${raw(String(place))} as place, ${raw(readings)} as readings from (
       select ${raw(columns)} from vision_events record
-      where ${scopePredicate(visionEvents, scope)} and record.barn_id = ${barnId}
-        and record.kind = ${kind} and record.unit = ${unit} and record.ts >= ${since} ${untilThen}
-        and record.kind <> 'weight' ${ofCamera(part)}
-      order by record.ts desc limit ${most}) part`;
+      where ${isOfPart(scope, part)}
+      order by record.ts desc limit ${part.most}) part`;
+}
+
+/** What the values of a part were and when, those without one left out. */
+export interface ValueHistory {
+  readonly values: readonly number[];
+  /** Instants, each that of the value at its place. */
+  readonly times: readonly string[];
+}
+
+/**
+ * The values of one flock, or of none, in all parts together, which must not overlap; in no order,
+ * one query. For thousands of which nothing else is looked at: it takes half of the time.
+ */
+export async function listVisionValues(
+  connection: Connection,
+  scope: Scope,
+  { flockId, parts }: { readonly flockId: string; readonly parts: readonly HistoryPart[] },
+): Promise<ValueHistory> {
+  const { dialect } = connection;
+  const listOf = (column: string, kind: ColumnKind) =>
+    raw(`cast(${jsonListOf(dialect, dialect.jsonValue(`part.${column}`, kind))} as text)`);
+  const selects = parts.map(
+    (part) => sql`
+      select ${listOf('value', 'number')} as "values", ${listOf('ts', 'timestamp')} as times from (
+        select record.value, record.ts from vision_events record
+        where ${isOfPart(scope, part)} and record.value is not null
+          and (record.flock_id is null or record.flock_id = ${flockId})
+        order by record.ts desc limit ${part.most}) part`,
+  );
+  const lists = await connection.all<{ values: string | null; times: string | null }>(
+    join(selects, ' union all '),
+  );
+  return {
+    values: lists.flatMap(({ values }) => JSON.parse(values ?? '[]') as number[]),
+    times: lists.flatMap(({ times }) => JSON.parse(times ?? '[]') as string[]),
+  };
+}
+
+function isOfPart(scope: Scope, part: HistoryPart): Sql {
+  const { barnId, kind, unit, since, until } = part;
+  const untilThen = until === null ? sql`` : sql`and record.ts <= ${until}`;
+  // The last condition but one is that of the index, which SQLite must see in words.
+  return sql`${scopePredicate(visionEvents, scope)} and record.barn_id = ${barnId}
+    and record.kind = ${kind} and record.unit = ${unit} and record.ts >= ${since} ${untilThen}
+    and record.kind <> 'weight' ${ofCamera(part)}`;
 }
 
 function ofCamera({ camera }: HistoryPart): Sql {

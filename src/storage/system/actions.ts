@@ -5,7 +5,8 @@ import type { StoredRow } from '../records/stored-row.ts';
 import {
   type ColumnKinds,
   fromColumns,
-  insertedColumns,
+  insertObjects,
+  type MappedTable,
   selectedColumns,
 } from './mapped-columns.ts';
 
@@ -58,9 +59,11 @@ const KINDS: ColumnKinds<StoredAction> = {
   undoneBy: 'text',
 };
 
+const ACTIONS: MappedTable<StoredAction> = { table: 'actions', kinds: KINDS };
+
 /** Inserts an action, in the transaction of what it changed. */
 export async function insertAction(connection: Connection, action: StoredAction): Promise<void> {
-  await connection.run(sql`insert into actions ${insertedColumns(connection, KINDS, [action])}`);
+  await insertObjects(connection, ACTIONS, [action]);
 }
 
 /** The action of that id, held against other changes to the end of the transaction. */

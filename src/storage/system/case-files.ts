@@ -6,7 +6,8 @@ import { farmPredicate, type Scope, scopePredicate } from '../records/scope.ts';
 import {
   type ColumnKinds,
   fromColumns,
-  insertedColumns,
+  insertObjects,
+  type MappedTable,
   selectedColumns,
 } from './mapped-columns.ts';
 
@@ -48,11 +49,11 @@ const KINDS: ColumnKinds<StoredCaseFile> = {
 
 const WHOLE_KINDS: ColumnKinds<WholeCaseFile> = { ...KINDS, content: 'text' };
 
+const WHOLE: MappedTable<WholeCaseFile> = { table: 'case_files', kinds: WHOLE_KINDS };
+
 /** Keeps a case file for ever. */
 export async function insertCaseFile(connection: Connection, file: WholeCaseFile): Promise<void> {
-  await connection.run(
-    sql`insert into case_files ${insertedColumns(connection, WHOLE_KINDS, [file])}`,
-  );
+  await insertObjects(connection, WHOLE, [file]);
 }
 
 /** Which case files are read. */

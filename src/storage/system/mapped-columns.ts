@@ -1,9 +1,20 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { oncePerObject } from '../../tools/once-per-object.ts';
 import type { Connection } from '../database.ts';
 import { type ColumnKind, columnName } from '../dialect.ts';
+import { type InsertTarget, insertValues } from '../records/insert-values.ts';
 
 /** The properties of a stored object with the kinds of their columns; lists are kept as JSON text. */
 export type ColumnKinds<T> = Readonly<Record<keyof T & string, ColumnKind>>;
+
+/** A table of stored objects. */
+export interface MappedTable<T> {
+  readonly table: string;
+  readonly kinds: ColumnKinds<T>;
+}
+
+/** The properties and kinds in their order: they are gone through for every row. */
+const columnsOf = oncePerObject((kinds: ColumnKinds<unknown>) => Object.entries<ColumnKind>(kinds));
 
 /** What a SELECT lists so that `fromColumns` can read its rows. */
 export function selectedColumns<T>(
@@ -11,7 +22,7 @@ export function selectedColumns<T>(
   kinds: ColumnKinds<T>,
   table: string,
 ): Sql {
-  const listed = Object.entries<ColumnKind>(kinds).map(([name, kind]) => {
+  const listed = columnsOf(kinds).map(([name, kind]) => {
     const column = `${table}.${columnName(name)}`;
     return `${kind === 'timestamp' ? dialect.jsonValue(column, kind) : column} as "${name}"`;
   });
@@ -20,28 +31,38 @@ export function selectedColumns<T>(
 
 /** The object of a row that was read by `selectedColumns`. */
 export function fromColumns<T>(kinds: ColumnKinds<T>, row: Readonly<Record<string, unknown>>): T {
-  const values = Object.entries<ColumnKind>(kinds).map(([name, kind]) => [
-    name,
-    row[name] === null ? null : readValue(row[name], kind),
-  ]);
+  const object: Record<string, unknown> = {};
+  for (const [name, kind] of columnsOf(kinds)) {
+    const value = row[name];
+    object[name] = value === null ? null : readValue(value, kind);
+  }
   // The columns are those that the kinds name, each read as its kind.
-  return Object.fromEntries(values) as T;
+  return object as T;
 }
 
-/** The names and the values of an INSERT. */
-export function insertedColumns<T>(
-  { dialect }: Connection,
-  kinds: ColumnKinds<T>,
+/** Inserts objects, many with one statement. */
+export async function insertObjects<T>(
+  connection: Connection,
+  into: MappedTable<T>,
   objects: readonly T[],
-): Sql {
-  const columns = Object.entries<ColumnKind>(kinds);
-  const names = columns.map(([name]) => columnName(name)).join(', ');
-  const rows = objects.map((object) => {
-    const given = object as Readonly<Record<string, unknown>>;
-    return sql`(${join(columns.map(([name, kind]) => dialect.bind(given[name], kind)))})`;
+): Promise<void> {
+  const { dialect } = connection;
+  const columns = columnsOf(into.kinds);
+  await insertValues(connection, targetOf(into), {
+    rows: objects,
+    valuesOf(object) {
+      const given = object as Readonly<Record<string, unknown>>;
+      return columns.map(([name, kind]) => dialect.bind(given[name], kind));
+    },
   });
-  return sql`(${raw(names)}) values ${join(rows)}`;
 }
+
+const targetOf = oncePerObject(
+  ({ table, kinds }: MappedTable<unknown>): InsertTarget => ({
+    table,
+    columns: columnsOf(kinds).map(([name]) => columnName(name)),
+  }),
+);
 
 /** The `SET` list of an UPDATE of what the change names. */
 export function updatedColumns<T>(

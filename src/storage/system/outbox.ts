@@ -1,4 +1,4 @@
-import sql, { empty, raw } from 'sql-template-tag';
+import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Connection } from '../database.ts';
 
 /** An event as it will be told to the world; the body is the exact text that is sent. */
@@ -70,6 +70,18 @@ export async function listEvents(
     createdAt: row.created_at,
     body: row.body,
   }));
+}
+
+/** What is sent of events, by their ids. */
+export async function findEventBodies(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.all<{ id: string; body: string }>(
+    sql`select id, body from outbox_events where id in (${join([...ids])})`,
+  );
+  return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
 /** The sequence number of an organisation's event; undefined for one that is not kept. */

@@ -9,7 +9,8 @@ import type { Author } from '../records/stored-row.ts';
 import {
   type ColumnKinds,
   fromColumns,
-  insertedColumns,
+  insertObjects,
+  type MappedTable,
   selectedColumns,
 } from './mapped-columns.ts';
 
@@ -59,12 +60,15 @@ const KINDS: ColumnKinds<HistoryEntry> = {
 
 type KeptEntry = HistoryEntry & { readonly fields: string };
 
-const KEPT: ColumnKinds<KeptEntry> = { ...KINDS, fields: 'text' };
+const KEPT: MappedTable<KeptEntry> = {
+  table: 'row_history',
+  kinds: { ...KINDS, fields: 'text' },
+};
 
 /** Inserts an entry, in the transaction of the change. */
 export async function insertHistory(connection: Connection, entry: HistoryEntry): Promise<void> {
   const kept = { ...entry, fields: entry.changes.map(({ field }) => ` ${field} `).join('') };
-  await connection.run(sql`insert into row_history ${insertedColumns(connection, KEPT, [kept])}`);
+  await insertObjects(connection, KEPT, [kept]);
 }
 
 /** Which entries of a row are read. */

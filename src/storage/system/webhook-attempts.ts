@@ -3,7 +3,8 @@ import type { Connection } from '../database.ts';
 import {
   type ColumnKinds,
   fromColumns,
-  insertedColumns,
+  insertObjects,
+  type MappedTable,
   selectedColumns,
 } from './mapped-columns.ts';
 import type { ClaimedDelivery } from './webhook-claims.ts';
@@ -35,6 +36,8 @@ const KINDS: ColumnKinds<StoredAttempt> = {
   nextAttemptAt: 'timestamp',
 };
 
+const ATTEMPTS: MappedTable<StoredAttempt> = { table: 'webhook_attempts', kinds: KINDS };
+
 const MOST_SHOWN = 200;
 
 /** Where a delivery stands after an attempt. */
@@ -57,11 +60,12 @@ export async function settleDelivery(
   return touched > 0;
 }
 
-/** Writes an attempt into the log. */
-export async function insertAttempt(connection: Connection, attempt: StoredAttempt): Promise<void> {
-  await connection.run(
-    sql`insert into webhook_attempts ${insertedColumns(connection, KINDS, [attempt])}`,
-  );
+/** Writes attempts into the log. */
+export async function insertAttempts(
+  connection: Connection,
+  attempts: readonly StoredAttempt[],
+): Promise<void> {
+  await insertObjects(connection, ATTEMPTS, attempts);
 }
 
 /** The attempts of a delivery, the oldest first. */

@@ -1,8 +1,9 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { distinct, groupBy, mapById } from '../../tools/collections.ts';
 import type { Connection, Transaction } from '../database.ts';
 import { leaseTimes } from './job-leases.ts';
-import { restartDeliveries } from './webhook-deliveries.ts';
-import { type StoredWebhook, tryLockWebhook } from './webhooks.ts';
+import { findEventBodies } from './outbox.ts';
+import { type StoredWebhook, tryLockWebhooks } from './webhooks.ts';
 
 /** A webhook with something to be sent. */
 export interface DueWebhook {
@@ -49,52 +50,57 @@ export async function listDueWebhooks(
   return rows.map(({ id, failures }) => ({ id, consecutiveFailures: Number(failures) }));
 }
 
-/** How a webhook's deliveries are claimed. */
+/** How many deliveries of a webhook may be claimed. */
+export interface ClaimShare {
+  readonly webhookId: string;
+  readonly most: number;
+}
+
+/** How deliveries are claimed. */
 export interface ClaimOptions {
   readonly period: DuePeriod;
-  /** How many this instance can take. */
-  readonly most: number;
-  /** How many may be on their way over all instances. */
+  /** How many of a webhook may be on their way over all instances. */
   readonly mostInFlight: number;
   readonly leaseMillis: number;
 }
 
-const MOST_RELEASED = 100_000;
-
 /**
- * Leases what is due at a webhook, the earliest first. What another instance left is taken back;
- * what was held while the webhook was off comes along. None while another instance is claiming.
+ * Leases what is due at webhooks, of each the earliest first, in the order of the shares. What
+ * another instance left is taken back; what was held while a webhook was off comes along. None of a
+ * webhook while another instance is claiming there.
  */
 export async function claimDeliveries(
   transaction: Transaction,
-  webhookId: string,
-  { period, most, mostInFlight, leaseMillis }: ClaimOptions,
+  shares: readonly ClaimShare[],
+  { period, mostInFlight, leaseMillis }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> {
-  const webhook = await tryLockWebhook(transaction, webhookId);
-  if (!webhook?.enabled) return [];
-  await takeBackExpired(transaction, webhookId, period.now);
-  await releaseHeld(transaction, webhookId, period.now);
-  const room = Math.min(most, mostInFlight - (await countLeased(transaction, webhookId)));
-  if (room <= 0) return [];
-  const { until } = leaseTimes(transaction, leaseMillis);
-  const leased = await transaction.all<{ id: string }>(sql`
-    update webhook_deliveries set state = 'leased', fence = fence + 1, lease_until = ${until},
-      updated_at = ${period.now}
-    where id in (${dueIds(webhook, period, room)}) returning id`);
-  return readClaimed(transaction, webhook, leased);
+  if (shares.length === 0) return [];
+  const asked = shares.map(({ webhookId }) => webhookId);
+  const locked = await tryLockWebhooks(transaction, asked);
+  const webhooks = mapById(locked.filter(({ enabled }) => enabled));
+  if (webhooks.size === 0) return [];
+  const ids = [...webhooks.keys()];
+  await takeBackExpired(transaction, ids, period.now);
+  await releaseHeld(transaction, ids, period.now);
+  const leased = await countLeased(transaction, ids);
+  const rooms = shares.flatMap(({ webhookId, most }) => {
+    const webhook = webhooks.get(webhookId);
+    const room = Math.min(most, mostInFlight - (leased.get(webhookId) ?? 0));
+    return webhook && room > 0 ? [{ webhook, room }] : [];
+  });
+  return lease(transaction, rooms, { period, leaseMillis });
 }
 
-/** Sets what was held at a webhook going, in its order; returns how many. */
+/** Sets what was held at webhooks going, in its order; returns how many. */
 export function releaseHeld(
   connection: Connection,
-  webhookId: string,
+  webhookIds: readonly string[],
   now: string,
 ): Promise<number> {
-  return restartDeliveries(
-    connection,
-    { webhookId, states: ['held'] },
-    { now, most: MOST_RELEASED },
-  );
+  return connection.run(sql`
+    update webhook_deliveries set state = 'pending', attempts = 0, first_attempt_at = null,
+      next_attempt_at = ${now}, updated_at = ${now}
+    where webhook_id in (${join([...webhookIds])}) and state = 'held'`);
 }
 
 /** Gives leased deliveries back untried, to whoever looks next. */
@@ -117,52 +123,91 @@ export async function takeBackAll(connection: Connection): Promise<void> {
 
 async function takeBackExpired(
   transaction: Transaction,
-  webhookId: string,
+  webhookIds: readonly string[],
   now: string,
 ): Promise<void> {
   const { present } = leaseTimes(transaction, 0);
   await transaction.run(sql`
     update webhook_deliveries set state = 'pending', next_attempt_at = ${now}, lease_until = null
-    where webhook_id = ${webhookId} and state = 'leased' and lease_until <= ${present}`);
+    where webhook_id in (${join([...webhookIds])}) and state = 'leased'
+      and lease_until <= ${present}`);
 }
 
-async function countLeased(transaction: Transaction, webhookId: string): Promise<number> {
-  const row = await transaction.first<{ total: number | string }>(sql`
-    select count(*) as total from webhook_deliveries
-    where webhook_id = ${webhookId} and state = 'leased'`);
-  return Number(row?.total ?? 0);
+/** How many deliveries of webhooks are on their way, where any is. */
+async function countLeased(
+  transaction: Transaction,
+  webhookIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.all<{ id: string; total: number | string }>(sql`
+    select webhook_id as id, count(*) as total from webhook_deliveries
+    where webhook_id in (${join([...webhookIds])}) and state = 'leased' group by webhook_id`);
+  return new Map(rows.map(({ id, total }) => [id, Number(total)]));
 }
 
-function dueIds({ id, ordered }: StoredWebhook, { now, latest }: DuePeriod, room: number): Sql {
+/** A webhook, and how many more of its deliveries may set out. */
+interface Room {
+  readonly webhook: StoredWebhook;
+  readonly room: number;
+}
+
+interface Leased {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly farmId: string | null;
+  readonly sequence: number | string;
+  readonly fence: number | string;
+  readonly attempts: number | string;
+  readonly firstAttemptAt: string | null;
+  /** Null where it is that of the event. */
+  readonly body: string | null;
+}
+
+async function lease(
+  transaction: Transaction,
+  rooms: readonly Room[],
+  { period, leaseMillis }: Pick<ClaimOptions, 'period' | 'leaseMillis'>,
+): Promise<ClaimedDelivery[]> {
+  if (rooms.length === 0) return [];
+  const { until } = leaseTimes(transaction, leaseMillis);
+  const firstAttemptAt = raw(transaction.dialect.jsonValue('first_attempt_at', 'timestamp'));
+  const leased = await transaction.all<Leased>(sql`
+    update webhook_deliveries set state = 'leased', fence = fence + 1, lease_until = ${until},
+      updated_at = ${period.now}
+    where id in (${join(
+      rooms.map((room) => dueIds(room, period)),
+      ' union all ',
+    )})
+    returning id, webhook_id as "webhookId", event_id as "eventId", farm_id as "farmId", sequence,
+      fence, attempts, ${firstAttemptAt} as "firstAttemptAt", body`);
+  const bodies = await findEventBodies(
+    transaction,
+    distinct(leased.map(({ body, eventId }) => (body === null ? eventId : null))),
+  );
+  const ofWebhooks = groupBy(leased, ({ webhookId }) => webhookId);
+  return rooms.flatMap(({ webhook }) =>
+    (ofWebhooks.get(webhook.id) ?? [])
+      .toSorted((left, right) => Number(left.sequence) - Number(right.sequence))
+      .map(({ id, fence, eventId, farmId, attempts, firstAttemptAt: first, body }) => ({
+        id,
+        fence: Number(fence),
+        eventId,
+        farmId,
+        attempts: Number(attempts),
+        firstAttemptAt: first,
+        body: body ?? bodies.get(eventId) ?? '',
+        webhook,
+      })),
+  );
+}
+
+function dueIds({ webhook: { id, ordered }, room }: Room, { now, latest }: DuePeriod): Sql {
   const isFirst = sql`and not exists (select 1 from webhook_deliveries earlier
     where earlier.webhook_id = delivery.webhook_id and earlier.row_key = delivery.row_key
       and earlier.sequence < delivery.sequence and earlier.state in ('pending', 'leased', 'held'))`;
-  return sql`select delivery.id from webhook_deliveries delivery
+  return sql`select due.id from (select delivery.id from webhook_deliveries delivery
     where delivery.webhook_id = ${id} and delivery.state = 'pending'
       and (delivery.next_attempt_at <= ${now} or delivery.next_attempt_at > ${latest})
       ${ordered ? isFirst : raw('')}
-    order by delivery.next_attempt_at, delivery.sequence limit ${room}`;
-}
-
-async function readClaimed(
-  transaction: Transaction,
-  webhook: StoredWebhook,
-  leased: readonly { readonly id: string }[],
-): Promise<ClaimedDelivery[]> {
-  if (leased.length === 0) return [];
-  const firstAttemptAt = raw(
-    transaction.dialect.jsonValue('delivery.first_attempt_at', 'timestamp'),
-  );
-  const rows = await transaction.all<Omit<ClaimedDelivery, 'webhook'>>(sql`
-    select delivery.id, delivery.fence, delivery.event_id as "eventId",
-      delivery.farm_id as "farmId", delivery.attempts, ${firstAttemptAt} as "firstAttemptAt",
-      coalesce(delivery.body, event.body, '') as body
-    from webhook_deliveries delivery left join outbox_events event on event.id = delivery.event_id
-    where delivery.id in (${join(leased.map(({ id }) => id))}) order by delivery.sequence`);
-  return rows.map((row) => ({
-    ...row,
-    fence: Number(row.fence),
-    attempts: Number(row.attempts),
-    webhook,
-  }));
+    order by delivery.next_attempt_at, delivery.sequence limit ${room}) due`;
 }

@@ -4,7 +4,8 @@ import type { Connection } from '../database.ts';
 import {
   type ColumnKinds,
   fromColumns,
-  insertedColumns,
+  insertObjects,
+  type MappedTable,
   selectedColumns,
 } from './mapped-columns.ts';
 
@@ -50,6 +51,8 @@ const KINDS: ColumnKinds<StoredDelivery> = {
   updatedAt: 'timestamp',
 };
 
+const DELIVERIES: MappedTable<StoredDelivery> = { table: 'webhook_deliveries', kinds: KINDS };
+
 /** A new delivery, due at once or held. */
 export function newDelivery(
   given: Pick<
@@ -73,10 +76,7 @@ export async function insertDeliveries(
   connection: Connection,
   deliveries: readonly StoredDelivery[],
 ): Promise<void> {
-  if (deliveries.length === 0) return;
-  await connection.run(
-    sql`insert into webhook_deliveries ${insertedColumns(connection, KINDS, deliveries)}`,
-  );
+  await insertObjects(connection, DELIVERIES, deliveries);
 }
 
 /** Which deliveries of a webhook are meant. */

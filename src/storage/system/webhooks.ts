@@ -1,9 +1,10 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Connection, Transaction } from '../database.ts';
 import {
   type ColumnKinds,
   fromColumns,
-  insertedColumns,
+  insertObjects,
+  type MappedTable,
   selectedColumns,
   updatedColumns,
 } from './mapped-columns.ts';
@@ -66,9 +67,11 @@ const KINDS: ColumnKinds<StoredWebhook> = {
   updatedAt: 'timestamp',
 };
 
+const WEBHOOKS: MappedTable<StoredWebhook> = { table: 'webhooks', kinds: KINDS };
+
 /** Inserts a webhook. */
 export async function insertWebhook(connection: Connection, webhook: StoredWebhook): Promise<void> {
-  await connection.run(sql`insert into webhooks ${insertedColumns(connection, KINDS, [webhook])}`);
+  await insertObjects(connection, WEBHOOKS, [webhook]);
 }
 
 /** The webhook of that id, or undefined. */
@@ -90,15 +93,23 @@ export async function lockWebhook(
   return found;
 }
 
-/** The webhook as `lockWebhook` gives it; undefined also while another transaction holds it. */
-export async function tryLockWebhook(
+/** The webhooks of those ids, by id, held against other changes to the end of the transaction. */
+export function lockWebhooks(
   transaction: Transaction,
-  id: string,
-): Promise<StoredWebhook | undefined> {
+  ids: readonly string[],
+): Promise<StoredWebhook[]> {
+  const { lockRows } = transaction.dialect;
+  return selectWebhooks(transaction, sql`${among(ids)}${raw(lockRows)}`);
+}
+
+/** The webhooks as `lockWebhooks` gives them, without those that another transaction holds. */
+export function tryLockWebhooks(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<StoredWebhook[]> {
   const { lockRows } = transaction.dialect;
   const lock = lockRows === '' ? '' : `${lockRows} skip locked`;
-  const [found] = await selectWebhooks(transaction, sql`webhook.id = ${id}${raw(lock)}`);
-  return found;
+  return selectWebhooks(transaction, sql`${among(ids)}${raw(lock)}`);
 }
 
 /** All webhooks of an organisation, the oldest first. */
@@ -127,6 +138,11 @@ export async function addDropped(connection: Connection, id: string, count: numb
 /** Removes a webhook; what was to be delivered to it goes with the next cleaning. */
 export async function deleteWebhook(connection: Connection, id: string): Promise<void> {
   await connection.run(sql`delete from webhooks where id = ${id}`);
+}
+
+/** In one order, so that two transactions that lock some of them never wait for each other. */
+function among(ids: readonly string[]): Sql {
+  return sql`webhook.id in (${join([...ids])}) order by webhook.id`;
 }
 
 async function selectWebhooks(connection: Connection, rest: Sql): Promise<StoredWebhook[]> {

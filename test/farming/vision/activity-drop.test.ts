@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { activityBaseline } from '../../../src/farming/vision/activity-baseline.ts';
+import { activityHistory } from '../../../src/farming/vision/activity-history.ts';
 import type { VisionReading } from '../../../src/farming/vision/vision-reading.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aSight } from '../../support/a-reading.ts';
@@ -12,7 +13,13 @@ const active = (hoursAgo: number, value: number, values = {}) =>
 /** At the same hour of the three days before. */
 const usually = (value: number) => [24, 48, 71].map((hours) => active(hours, value));
 
-const timed = (reading: VisionReading) => ({ ...reading, at: Date.parse(reading.ts) });
+/** What is usual for a reading of now. */
+function baselineNow(readings: readonly VisionReading[]) {
+  const timed = readings.map((reading) => ({ ...reading, at: Date.parse(reading.ts) }));
+  const now = active(0, 0.3);
+  const history = activityHistory(timed, now.camera);
+  return activityBaseline(Date.parse(now.ts), history, defaultThresholds);
+}
 
 function verdictOf(now: VisionReading, readings: readonly VisionReading[]) {
   const { verdicts, skipped } = judgeInBarn([now], { readings });
@@ -72,16 +79,14 @@ test.each([
     null,
   ],
 ])('the usual activity from %s', (_what, readings, expected) => {
-  const base = activityBaseline(timed(active(0, 0.3)), readings.map(timed), defaultThresholds);
+  const base = baselineNow(readings);
   expect(base && { basis: base.basis, readings: base.readings }).toEqual(expected);
 });
 
 test('at night birds are compared with nights', () => {
   const days = [6, 12, 18, 30, 36, 42].map((hours) => active(hours, 0.6));
   const nights = [23, 25, 47].map((hours) => active(hours, 0.1));
-  expect(
-    activityBaseline(timed(active(0, 0.1)), [...days, ...nights].map(timed), defaultThresholds),
-  ).toEqual({
+  expect(baselineNow([...days, ...nights])).toEqual({
     activity: 0.1,
     basis: 'same_hour',
     readings: 3,

@@ -15,13 +15,13 @@ test('the same hour of the day is looked for today and on three days before', ()
   ]);
 });
 
-test('where every hour of the day is the same, the spans leave no time out', () => {
+test('where every hour of the day is the same, the spans leave no time out and hold none twice', () => {
   const thresholds = { ...defaultThresholds, visionActivitySameHours: 12 };
   const spans = sameHourSpans({ from: at('20T10:00'), to: at('20T10:00') }, thresholds);
   expect(spans).toEqual([
     { from: at('19T22:00'), to: at('20T22:00') },
-    { from: at('18T22:00'), to: at('19T22:00') },
-    { from: at('17T22:00'), to: at('18T22:00') },
-    { from: at('17T10:00'), to: at('17T22:00') },
+    { from: at('18T22:00'), to: at('19T22:00') - 1 },
+    { from: at('17T22:00'), to: at('18T22:00') - 1 },
+    { from: at('17T10:00'), to: at('17T22:00') - 1 },
   ]);
 });

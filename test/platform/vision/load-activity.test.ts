@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VisionBarn } from '../../../src/farming/vision/vision-barn.ts';
 import type { VisionReading } from '../../../src/farming/vision/vision-reading.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { loadActivity } from '../../../src/platform/vision/load-activity.ts';
@@ -77,11 +78,14 @@ for (const name of DATABASES) {
         const history = (await listVisionHistory(transaction, SCOPE, [everything])).map(readingOf);
         const fresh = history.filter(({ id }) => Number(id.split('_')[2]) >= stored.length);
         const farm = { transaction, scope: SCOPE, thresholds: defaultThresholds, now: NOON };
-        return [{ history: await loadActivity(farm, part, fresh), fresh }, history] as const;
+        return [{ ...(await loadActivity(farm, part, fresh)), fresh }, history] as const;
       });
-      const inBarn = (readings: readonly VisionReading[]) =>
-        judgeInBarn(read.fresh.map(inFirst), { readings: readings.map(inFirst) }).verdicts;
-      return { read: inBarn(read.history), all: inBarn(all), rows: read.history.length };
+      const inBarn = (readings: readonly VisionReading[], barn: Partial<VisionBarn> = {}) =>
+        judgeInBarn(read.fresh.map(inFirst), { readings: readings.map(inFirst), ...barn }).verdicts;
+      const { readings, history } = read;
+      const activity = new Map(history ? [[CAMERA.deviceId, history]] : []);
+      const rowsRead = readings.length + (history?.at.length ?? 0);
+      return { read: inBarn(readings, { activity }), all: inBarn(all), rows: rowsRead };
     }
 
     test('is judged by what is read of it as by all that is stored', async () => {

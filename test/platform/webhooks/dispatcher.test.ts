@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/storage/database.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { startWebhookStage, type WebhookStage } from '../../support/webhook-stage.ts';
 
@@ -318,6 +319,32 @@ for (const database of DATABASES) {
       const { body } = await stage.service.send('GET', '/webhooks');
       expect(body.data[0]).toMatchObject({ consecutiveFailures: 0, pending: 0 });
       await dying.stop();
+    });
+
+    test('what cannot be written of several at once is written of each', async () => {
+      const { id } = await stage.subscribe(URL_1);
+      await writeMany(3);
+      const { runtime } = stage.service.service;
+      const errors: unknown[] = [];
+      const fault = new Error('not now');
+      let faults = 0;
+      const transaction: Database['transaction'] = (work) => {
+        // The first after all have been answered.
+        const isTurn = stage.received.length === 3 && faults++ === 0;
+        return isTurn ? Promise.reject(fault) : runtime.database.transaction(work);
+      };
+      const troubled = stage.another({
+        runtime: { ...runtime, database: { ...runtime.database, transaction } },
+        onError: (error) => errors.push(error),
+      });
+      troubled.wake();
+      await troubled.settled();
+      expect(errors).toEqual([fault]);
+      await troubled.stop();
+      await stage.deliver();
+      expect(stage.received).toHaveLength(3);
+      expect(await stage.show(id)).toMatchObject({ pending: 0, consecutiveFailures: 0 });
+      expect(await logOf(id)).toMatchObject({ state: 'delivered', attempts: 1 });
     });
 
     test('stopped, it gives back what receivers have not answered', async () => {
