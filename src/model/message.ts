@@ -64,8 +64,9 @@ export function isMessage(value: unknown): value is Message {
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.keys(value).length === 2 &&
+    // Most objects have no such text, which is quicker to see than how many names they have.
     typeof (value as Message).text === 'string' &&
-    typeof (value as Message).params === 'object'
+    typeof (value as Message).params === 'object' &&
+    Object.keys(value).length === 2
   );
 }

@@ -1,11 +1,9 @@
 import type { Database } from '../storage/database.ts';
 import { createKept, type Kept } from '../storage/kept.ts';
-import type { FarmCounts } from '../storage/snapshot/portfolio-counts.ts';
-import type { PortfolioFlockRow } from '../storage/snapshot/portfolio-flocks.ts';
-import type { FarmMoneyRow } from '../storage/snapshot/portfolio-money.ts';
-import type { LastFlockRow } from '../storage/snapshot/portfolio-results.ts';
 import type { StoredKey } from '../storage/system/api-keys.ts';
 import type { FarmZones } from './farms/farm-zone.ts';
+import type { TextsByFarm } from './intelligence/portfolio-texts.ts';
+import { createRememberedRows, type RememberedRows } from './intelligence/remembered-rows.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const ANSWER_BYTES = 8 * MEBIBYTE;
@@ -16,9 +14,9 @@ const ZONE_BYTES = MEBIBYTE;
 const FIXED_BYTES = 500;
 /** Farms with a flock or two: of all portfolios that are kept together. */
 const MOST_FARMS = 5000;
-/** About what is held of the rows of a farm, and of its flocks with the days of two weeks. */
+/** About what is held of a farm, and of its flocks with the days of two weeks. */
 const FARM_BYTES = 500;
-const FLOCK_BYTES = 4000;
+const FLOCKS_BYTES = 3000;
 
 /** A list or a record as it is sent. */
 export interface KeptAnswer {
@@ -38,10 +36,13 @@ export function keptBody(text: string): Buffer {
 
 /** What portfolios know of their farms on a day, each by the tables that it is read from. */
 export interface KeptPortfolios {
-  readonly counts: Kept<readonly FarmCounts[]>;
-  readonly flocks: Kept<readonly PortfolioFlockRow[]>;
-  readonly money: Kept<readonly FarmMoneyRow[]>;
-  readonly lastFlocks: Kept<readonly LastFlockRow[]>;
+  readonly counts: Kept<TextsByFarm>;
+  readonly activity: Kept<TextsByFarm>;
+  readonly flocks: Kept<TextsByFarm>;
+  readonly logs: Kept<TextsByFarm>;
+  readonly money: Kept<TextsByFarm>;
+  readonly lastFlocks: Kept<TextsByFarm>;
+  readonly rows: RememberedRows;
 }
 
 /** What is asked for again and again, kept until a row that it was read from changes. */
@@ -73,15 +74,18 @@ export function createKeptReads(database: Database): KeptReads {
 }
 
 function createKeptPortfolios(database: Database): KeptPortfolios {
-  const keepRows = <T>(rowBytes: number, maxBytes: number) =>
-    createKept<readonly T[]>(database, {
-      maxBytes,
-      bytesOf: ({ length }) => FIXED_BYTES + length * rowBytes,
+  const keepTexts = (farmBytes: number) =>
+    createKept<TextsByFarm>(database, {
+      maxBytes: MOST_FARMS * farmBytes,
+      bytesOf: ({ size }) => FIXED_BYTES + size * farmBytes,
     });
   return {
-    counts: keepRows(FARM_BYTES, MOST_FARMS * FARM_BYTES),
-    flocks: keepRows(FLOCK_BYTES, 2 * MOST_FARMS * FLOCK_BYTES),
-    money: keepRows(FARM_BYTES, MOST_FARMS * FARM_BYTES),
-    lastFlocks: keepRows(FLOCK_BYTES, MOST_FARMS * FLOCK_BYTES),
+    counts: keepTexts(FARM_BYTES),
+    activity: keepTexts(FARM_BYTES),
+    flocks: keepTexts(FLOCKS_BYTES),
+    logs: keepTexts(FLOCKS_BYTES),
+    money: keepTexts(FARM_BYTES),
+    lastFlocks: keepTexts(FLOCKS_BYTES),
+    rows: createRememberedRows(MOST_FARMS),
   };
 }

@@ -29,9 +29,10 @@ export function renderMessages(speaker: Speaker, answer: unknown): unknown {
   if (isMessage(answer)) return renderMessage(speaker, answer);
   if (Array.isArray(answer)) return answer.map((item) => renderMessages(speaker, item));
   if (typeof answer !== 'object' || answer === null) return answer;
-  return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [name, renderMessages(speaker, value)]),
-  );
+  const rendered: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(answer))
+    rendered[name] = renderMessages(speaker, value);
+  return rendered;
 }
 
 function renderValue(speaker: Speaker, value: MessageValue): string | number {

@@ -33,8 +33,10 @@ export function activityTitle(
 function nameOf(resource: ResourceName, row: ActivityRow): string {
   const { label, singular } = getResource(resource);
   const named = label.map((field) => row[field]).find((value) => typeof value === 'string');
-  const line = [...(typeof named === 'string' ? named.replace(/\s+/g, ' ').trim() : singular)];
-  return line.length > LONGEST ? `${line.slice(0, LONGEST).join('')}…` : line.join('');
+  const line = typeof named === 'string' ? named.replace(/\s+/g, ' ').trim() : singular;
+  if (line.length <= LONGEST) return line;
+  const letters = [...line];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line;
 }
 
 function tell(text: string, params: Readonly<Record<string, unknown>>): Message | undefined {

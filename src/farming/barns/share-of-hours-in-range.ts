@@ -1,11 +1,9 @@
-import { dayInZone, parseInstant } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
+import { type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { ageDays } from '../metrics/age-days.ts';
-import { climateRange } from '../metrics/climate-range.ts';
-import { outOfRangeMeasures } from '../metrics/out-of-range-measures.ts';
+import { type ClimateRange, climateRange } from '../metrics/climate-range.ts';
+import { isInClimateRange } from '../metrics/out-of-range-measures.ts';
 import { ratioOf } from '../metrics/ratio-of.ts';
-import type { BarnHour } from '../snapshot/barn-hour.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
 /**
@@ -18,39 +16,28 @@ export function shareOfHoursInRange(
   flocks: readonly FlockRecord[],
   { barnHours, zone }: FarmSnapshot<'barnHours'>,
 ): number | null {
-  const hours = barnHours
-    .filter((hour) => hour.barnId === barnId && (hour.temp !== null || hour.humidity !== null))
-    .flatMap((hour) => {
-      const birds = birdsAt(hour, flocks, zone);
-      return birds ? [{ readings: hour.readings, isIn: isInRange(hour, birds) }] : [];
-    });
-  const inside = hours.filter(({ isIn }) => isIn);
-  return ratioOf(
-    sum(inside.map(({ readings }) => readings)),
-    sum(hours.map(({ readings }) => readings)),
-  );
+  const ranges = new Map<CalendarDay, ClimateRange | null>();
+  let [inRange, measured] = [0, 0];
+  for (const row of barnHours) {
+    const { hour, temp, humidity, readings } = row;
+    if (row.barnId !== barnId || (temp === null && humidity === null)) continue;
+    const at = parseInstant(hour);
+    if (at === undefined) continue;
+    const day = dayInZone(at, zone);
+    // A day has many hours and one range.
+    const range = ranges.get(day) ?? rangeOn(day, flocks);
+    ranges.set(day, range);
+    if (range === null) continue;
+    measured += readings;
+    if (isInClimateRange({ temp, humidity, co2: null, nh3: null }, range)) inRange += readings;
+  }
+  return ratioOf(inRange, measured);
 }
 
-interface BirdsInside {
-  readonly record: FlockRecord;
-  readonly ageDays: number;
-}
-
-function birdsAt(
-  { hour }: BarnHour,
-  flocks: readonly FlockRecord[],
-  zone: string,
-): BirdsInside | null {
-  const at = parseInstant(hour);
-  if (at === undefined) return null;
-  const day = dayInZone(at, zone);
+/** The range for the birds that were inside on a day; null without birds. */
+function rangeOn(day: CalendarDay, flocks: readonly FlockRecord[]): ClimateRange | null {
   const record = flocks.find(
     ({ flock, lastDay }) => flock.placementDate <= day && lastDay !== null && day <= lastDay,
   );
-  return record ? { record, ageDays: ageDays(record.flock, day) } : null;
-}
-
-function isInRange({ temp, humidity }: BarnHour, { record, ageDays }: BirdsInside): boolean {
-  const reading = { temp, humidity, co2: null, nh3: null };
-  return outOfRangeMeasures(reading, climateRange(record.kind, ageDays)).length === 0;
+  return record ? climateRange(record.kind, ageDays(record.flock, day)) : null;
 }

@@ -1,4 +1,4 @@
-import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { daysBetween } from '../../tools/calendar.ts';
 import { figure } from '../figure.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
@@ -12,18 +12,19 @@ import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { ContextFlock } from './context.ts';
 import { shownRow } from './shown-row.ts';
 
+type LiveSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
+
 const GRAMS_PER_KG = 1000;
 
 /** The flocks that are inside, the oldest placement first. */
-export function contextFlocks(
-  snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
-): ContextFlock[] {
-  return liveFlocksOf(snapshot).map((record) => contextFlock(record, snapshot.today));
+export function contextFlocks(snapshot: LiveSnapshot): ContextFlock[] {
+  return liveFlocksOf(snapshot).map((record) => contextFlock(record, snapshot));
 }
 
-function contextFlock(record: FlockRecord, today: CalendarDay): ContextFlock {
+function contextFlock(record: FlockRecord, { today, liveLogs }: LiveSnapshot): ContextFlock {
   const { flock, weight, totals, placed, isImpossible } = record;
-  const lastLog = record.days.findLast(({ log }) => log !== null)?.log ?? null;
+  const lastId = record.days.findLast(({ log }) => log !== null)?.log?.id;
+  const lastLog = liveLogs.findLast(({ id }) => id === lastId) ?? null;
   const standard = weight && standardWeightOn(flock, weight.day);
   return {
     id: flock.id,

@@ -37,9 +37,10 @@ export function contextHistory(snapshot: HistorySnapshot, depth: ContextDepth): 
 
 function newestEvents({ events }: HistorySnapshot, count: number): ContextHistory['events'] {
   return events
-    .toSorted((left, right) => (momentOf(left) < momentOf(right) ? 1 : -1))
+    .map((row) => ({ row, moment: momentOf(row) }))
+    .sort((left, right) => (left.moment < right.moment ? 1 : -1))
     .slice(0, count)
-    .map((row) => shownRow('events', row));
+    .map(({ row }) => shownRow('events', row));
 }
 
 function momentOf({ ts, createdAt, id }: StoredOf<'events'>): string {

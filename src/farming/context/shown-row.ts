@@ -72,7 +72,9 @@ export type Shown<N extends ShownName> = Pick<
 
 /** The row with the fields that a context tells. */
 export function shownRow<N extends ShownName>(resource: N, row: StoredOf<N>): Shown<N> {
-  const names = shownFields[resource] as readonly (keyof StoredOf<N>)[];
+  const shown: Record<string, unknown> = {};
+  for (const name of shownFields[resource] as readonly (string & keyof StoredOf<N>)[])
+    shown[name] = row[name];
   // Picking by a list of names cannot be followed by the compiler.
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Shown<N>;
+  return shown as Shown<N>;
 }

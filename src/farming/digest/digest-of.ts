@@ -19,7 +19,7 @@ export const DIGEST_PARTS = [
   'tasks',
   'users',
   'contacts',
-  'visionEvents',
+  'seenDeaths',
 ] as const;
 
 /** What happened in the night and what the day asks for; with the section weather where it is known. */

@@ -6,7 +6,7 @@ import { countDeaths } from '../vision/count-deaths.ts';
 import { deathsDiffer } from '../vision/deaths-differ.ts';
 import { type VisionReading, visionReading } from '../vision/vision-reading.ts';
 
-type VisionSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'visionEvents'>;
+type VisionSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'seenDeaths'>;
 
 /** Dead birds as cameras saw them. */
 export interface VisionDeaths {
@@ -33,10 +33,8 @@ const DAYS_BACK = 2;
 
 /** What cameras saw of dead birds, and how that agrees with the logs of the last whole days. */
 export function visionDeaths(snapshot: VisionSnapshot): VisionDeaths {
-  const { visionEvents, now, thresholds } = snapshot;
-  const deaths = visionEvents
-    .filter(({ kind }) => kind === 'mortality')
-    .flatMap((event) => visionReading(event) ?? []);
+  const { seenDeaths, now, thresholds } = snapshot;
+  const deaths = seenDeaths.flatMap((event) => visionReading(event) ?? []);
   // A camera whose clock runs ahead saw its dead birds as well.
   const lastDay = { from: now - DAY_MILLIS, to: Number.POSITIVE_INFINITY };
   const trackHours = thresholds.visionTrackHours;

@@ -3,6 +3,12 @@ import { sum } from '../../tools/statistics.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { percentOf } from '../metrics/percent-of.ts';
 
+/** Feed of a day, by how many days after placement that is. */
+interface FedDay {
+  readonly at: number;
+  readonly kg: number;
+}
+
 /** What a flock ate up to a day. */
 export interface FeedEaten {
   /** As recorded. */
@@ -19,11 +25,13 @@ export interface FeedEaten {
  * of placement and goes on flat after the last.
  */
 export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
-  const start = record.flock.placementDate;
-  const fed = record.days.flatMap(({ day, log }) => {
+  const { placementDate: start, arrivalAgeDays } = record.flock;
+  const fed: FedDay[] = [];
+  for (const { day, ageDays, log } of record.days) {
     const kg = log?.feedKg ?? null;
-    return kg === null || day < start || day > until ? [] : [{ at: daysBetween(start, day), kg }];
-  });
+    const at = ageDays - (arrivalAgeDays ?? 0);
+    if (kg !== null && at >= 0 && day <= until) fed.push({ at, kg });
+  }
   const recordedKg = sum(fed.map(({ kg }) => kg));
   const daysAfterPlacement = daysBetween(start, until);
   const last = fed.at(-1);
@@ -35,12 +43,12 @@ export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
 }
 
 /** The feed of the days between the recorded ones. */
-function kgBetween(fed: readonly { readonly at: number; readonly kg: number }[]): number {
-  const points = [{ at: 0, kg: 0 }, ...fed];
-  return sum(
-    fed.map((point, index) => {
-      const before = points[index] ?? point;
-      return (Math.max(0, point.at - before.at - 1) * (before.kg + point.kg)) / 2;
-    }),
-  );
+function kgBetween(fed: readonly FedDay[]): number {
+  let before: FedDay = { at: 0, kg: 0 };
+  let total = 0;
+  for (const point of fed) {
+    total += (Math.max(0, point.at - before.at - 1) * (before.kg + point.kg)) / 2;
+    before = point;
+  }
+  return total;
 }

@@ -10,14 +10,14 @@ import { lastDayInside } from '../metrics/last-day-inside.ts';
 import { placedBirds } from '../metrics/placed-birds.ts';
 import type { SmartWeight } from '../snapshot/smart-weight.ts';
 import { findBreed } from '../standards/find-breed.ts';
-import type { FlockDay, FlockRecord, FlockSums, FlockWeight } from './flock-record.ts';
+import type { FlockDay, FlockLog, FlockRecord, FlockSums, FlockWeight } from './flock-record.ts';
 
 /** The rows of one flock. */
 export interface FlockRows {
   readonly flock: StoredOf<'flocks'>;
   readonly barn: StoredOf<'barns'> | undefined;
   /** The deciding logs, the oldest first. */
-  readonly logs: readonly StoredOf<'daily-logs'>[];
+  readonly logs: readonly FlockLog[];
   /** The oldest first. */
   readonly sales: readonly StoredOf<'sales'>[];
   readonly smartWeight: SmartWeight | undefined;

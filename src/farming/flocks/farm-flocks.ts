@@ -1,7 +1,7 @@
 import { groupBy, mapById } from '../../tools/collections.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { buildFlockRecord } from './build-flock-record.ts';
-import type { FlockRecord } from './flock-record.ts';
+import type { FlockLog, FlockRecord } from './flock-record.ts';
 
 /** The parts of a snapshot from which flocks are put together. */
 export const LIVE_FLOCK_PARTS = [
@@ -49,7 +49,7 @@ function buildRecords(
   snapshot: FarmSnapshot<'barns' | 'sales'>,
   rows: {
     readonly flocks: FarmSnapshot['liveFlocks'];
-    readonly logs: FarmSnapshot['liveLogs'];
+    readonly logs: readonly FlockLog[];
     readonly smartWeights: FarmSnapshot['smartWeights'];
   },
 ): FlockRecord[] {

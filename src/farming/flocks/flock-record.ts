@@ -33,12 +33,30 @@ export interface FlockRecord {
   readonly sales: readonly StoredOf<'sales'>[];
 }
 
+/** What of a daily log the figures of a flock are made from. */
+export type FlockLog = Pick<
+  StoredOf<'daily-logs'>,
+  | 'id'
+  | 'flockId'
+  | 'date'
+  | 'mortality'
+  | 'culls'
+  | 'eggs'
+  | 'eggsBroken'
+  | 'avgWeightGr'
+  | 'feedKg'
+  | 'waterL'
+  | 'tempMin'
+  | 'tempMax'
+  | 'tempAvg'
+>;
+
 /** A day of a flock with a log or a sale. */
 export interface FlockDay {
   readonly day: CalendarDay;
   readonly ageDays: number;
   /** The log that counts: the one changed last where there are several. */
-  readonly log: StoredOf<'daily-logs'> | null;
+  readonly log: FlockLog | null;
   readonly soldBirds: number;
   readonly soldKg: number;
   /** Alive in the morning, in the evening, and the mean of both; null as in `dailyPopulation`. */

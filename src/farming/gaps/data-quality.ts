@@ -1,17 +1,16 @@
-import type { StoredOf } from '../../model/registry.ts';
-import { addDays, type CalendarDay, daysBetween, parseInstant } from '../../tools/calendar.ts';
+import { parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { sum } from '../../tools/statistics.ts';
 import { figure } from '../figure.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { recentDays } from '../flocks/recent-days.ts';
 import { heldCosts } from '../money/held-costs.ts';
+import type { AirReading } from '../snapshot/farm-snapshot.ts';
 import type { DataIssue } from './data-issue.ts';
 import { findDataIssues } from './find-data-issues.ts';
 import type { GapSnapshot } from './gap-rule.ts';
 import { hasRecentPhoto } from './has-recent-photo.ts';
 import { daysSinceWeighing } from './last-weighing.ts';
+import { daysInside, loggedDays, loggedPct } from './logged-pct.ts';
 import {
   type FlockQualityFacts,
   type QualityParts,
@@ -36,7 +35,6 @@ export interface DataQuality {
   readonly issues: readonly DataIssue[];
 }
 
-const DAYS = 7;
 const HOURS = 24;
 const HOUR_MILLIS = 3_600_000;
 
@@ -114,35 +112,10 @@ function measuredHours({ readings, now }: GapSnapshot): ReadonlyMap<string, numb
   );
 }
 
-function isMeasured({ temp, humidity, co2, nh3 }: StoredOf<'env-readings'>): boolean {
+function isMeasured({ temp, humidity, co2, nh3 }: AirReading): boolean {
   return [temp, humidity, co2, nh3].some((value) => value !== null);
-}
-
-function loggedPct(
-  records: readonly FlockRecord[],
-  field: 'mortality' | 'feedKg' | 'waterL',
-  today: CalendarDay,
-): number | null {
-  const expected = sum(records.map((record) => daysInside(record, today)));
-  const logged = sum(records.map((record) => loggedDays(record, field, today)));
-  return expected === 0 ? null : figure('pct', (logged / expected) * 100);
 }
 
 function pctOfShare(share: number | null): number | null {
   return share === null ? null : figure('pct', share * 100);
-}
-
-/** How many of the seven days before today the flock was in the barn. */
-function daysInside({ flock }: FlockRecord, today: CalendarDay): number {
-  return Math.min(DAYS, Math.max(0, daysBetween(flock.placementDate, today)));
-}
-
-function loggedDays(
-  record: FlockRecord,
-  field: 'mortality' | 'feedKg' | 'waterL',
-  today: CalendarDay,
-): number {
-  return recentDays(record, addDays(today, -1), DAYS).filter(
-    ({ day, log }) => day >= record.flock.placementDate && (log?.[field] ?? null) !== null,
-  ).length;
 }

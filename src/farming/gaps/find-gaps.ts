@@ -1,4 +1,5 @@
 import { message } from '../../model/message.ts';
+import { oncePerObject } from '../../tools/once-per-object.ts';
 import { findOpenAlerts } from './alert-gaps.ts';
 import {
   findSilentCameras,
@@ -38,8 +39,17 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
 // Behind every day and time stamp.
 const NO_SINCE = '~';
 
-/** Everything that the farm lacks, the worst first, then what has been so the longest. */
-export function findGaps(snapshot: GapSnapshot): Gap[] {
+/**
+ * Everything that the farm lacks, the worst first, then what has been so the longest; looked for
+ * once per snapshot.
+ */
+export function findGaps(snapshot: GapSnapshot): readonly Gap[] {
+  return gapsIn(snapshot);
+}
+
+const gapsIn = oncePerObject(lookForGaps);
+
+function lookForGaps(snapshot: GapSnapshot): Gap[] {
   return Object.entries(RULES)
     .flatMap(([kind, find]) => find(snapshot).map((found) => gapOf(kind as GapKind, found)))
     .toSorted(compareGaps);

@@ -1,8 +1,7 @@
-import type { StoredOf } from '../../model/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { figure } from '../figure.ts';
-import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
+import type { FlockDay, FlockLog, FlockRecord } from '../flocks/flock-record.ts';
 import { type DataIssue, dataIssue } from './data-issue.ts';
 import { flockName } from './flock-name.ts';
 
@@ -20,7 +19,7 @@ interface Step {
 }
 
 interface Weighing {
-  readonly log: StoredOf<'daily-logs'>;
+  readonly log: FlockLog;
   readonly g: number;
   readonly ageDays: number;
 }
@@ -60,7 +59,7 @@ function copiedDays(record: FlockRecord, { identicalDays }: Thresholds): DataIss
 }
 
 /** What was counted and weighed on a day, as one text; null when that is too little to compare. */
-function figuresOf(log: StoredOf<'daily-logs'>): string | null {
+function figuresOf(log: FlockLog): string | null {
   const { mortality, culls, feedKg, waterL, eggs, eggsBroken } = log;
   const figures = [mortality, culls, feedKg, waterL, eggs, eggsBroken];
   const isTelling = figures.filter((value) => (value ?? 0) > 0).length >= LEAST_FIGURES;

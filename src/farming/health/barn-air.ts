@@ -3,7 +3,7 @@ import type { BirdKind } from '../metrics/bird-kind.ts';
 import { climateRange } from '../metrics/climate-range.ts';
 import { heatLimitsThi } from '../metrics/heat-limits-thi.ts';
 import { hoursAtOrAbove } from '../metrics/hours-at-or-above.ts';
-import { outOfRangeMeasures } from '../metrics/out-of-range-measures.ts';
+import { isInClimateRange } from '../metrics/out-of-range-measures.ts';
 import { temperatureHumidityIndex } from '../metrics/temperature-humidity-index.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
@@ -48,7 +48,7 @@ export function barnAir(
   // 1 out of range and 0 in it: between the two, half the way counts.
   const outside = readings.map((reading) => ({
     at: reading.at,
-    value: outOfRangeMeasures(reading, range).length > 0 ? 1 : 0,
+    value: isInClimateRange(reading, range) ? 0 : 1,
   }));
   const out = hoursAtOrAbove(outside, HALF);
   return {
@@ -63,10 +63,12 @@ export function barnAir(
 }
 
 function readingsOfDay(barnId: string, { readings, now }: FarmSnapshot<'readings'>) {
-  return readings
-    .filter((reading) => reading.barnId === barnId)
-    .map((reading) => ({ ...reading, at: parseInstant(reading.ts ?? '') ?? Number.NaN }))
-    .filter(({ at }) => at >= now - DAY_MILLIS && at <= now);
+  return readings.flatMap((reading) => {
+    if (reading.barnId !== barnId) return [];
+    const { ts, temp, humidity, co2, nh3 } = reading;
+    const at = parseInstant(ts ?? '') ?? Number.NaN;
+    return at >= now - DAY_MILLIS && at <= now ? [{ at, temp, humidity, co2, nh3 }] : [];
+  });
 }
 
 function highest(values: readonly (number | null)[]): number | null {

@@ -1,4 +1,3 @@
-import { formatInstant } from '../../tools/calendar.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
@@ -10,19 +9,16 @@ export interface BehaviourSeen {
   readonly ts: string;
 }
 
-const DAY_MILLIS = 86_400_000;
-
 /** The newest sight of each behaviour of a flock in the last 24 hours, by name. */
 export function behaviourSeen(
   { flock }: FlockRecord,
-  { visionEvents, now }: FarmSnapshot<'visionEvents'>,
+  { seenBehaviour }: FarmSnapshot<'seenBehaviour'>,
 ): readonly BehaviourSeen[] {
-  const since = formatInstant(now - DAY_MILLIS);
   const newest = new Map<string, BehaviourSeen>();
-  for (const { kind, unit, value, ts, barnId, flockId } of visionEvents) {
+  for (const { unit, value, ts, barnId, flockId } of seenBehaviour) {
     const isOwn = flockId === null ? barnId === flock.barnId : flockId === flock.id;
-    if (kind !== 'behavior' || !isOwn || unit === null || value === null) continue;
-    if (ts !== null && ts >= since) newest.set(unit, { unit, value, ts });
+    if (!isOwn || unit === null || value === null || ts === null) continue;
+    newest.set(unit, { unit, value, ts });
   }
   return [...newest.values()].toSorted((left, right) => (left.unit < right.unit ? -1 : 1));
 }

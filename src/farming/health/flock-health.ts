@@ -29,7 +29,7 @@ export type HealthParts =
   | 'treatments'
   | 'alerts'
   | 'readings'
-  | 'visionEvents';
+  | 'seenBehaviour';
 
 /** What tells of the health of a flock; nothing is rounded, null where not recorded. */
 export interface FlockHealth {

@@ -19,7 +19,7 @@ const PARTS = [
   'treatments',
   'alerts',
   'readings',
-  'visionEvents',
+  'seenBehaviour',
 ] as const;
 
 /** How each flock that is here is: its losses, water, air and a score of all together. */

@@ -1,4 +1,4 @@
-import type { ClimateMeasure, ClimateRange } from './climate-range.ts';
+import type { ClimateMeasure, ClimateRange, Range } from './climate-range.ts';
 
 /** What was measured in a barn at one moment; °C, % and ppm. */
 export type ClimateReading = Readonly<Record<ClimateMeasure, number | null>>;
@@ -10,8 +10,14 @@ export function outOfRangeMeasures(
   reading: ClimateReading,
   range: ClimateRange,
 ): readonly ClimateMeasure[] {
-  return MEASURES.filter((measure) => {
-    const value = reading[measure];
-    return value !== null && (value < range[measure].min || value > range[measure].max);
-  });
+  return MEASURES.filter((measure) => isOutside(reading[measure], range[measure]));
+}
+
+/** Whether all that was measured lies in the range of the air the birds need. */
+export function isInClimateRange(reading: ClimateReading, range: ClimateRange): boolean {
+  return !MEASURES.some((measure) => isOutside(reading[measure], range[measure]));
+}
+
+function isOutside(value: number | null, { min, max }: Range): boolean {
+  return value !== null && (value < min || value > max);
 }

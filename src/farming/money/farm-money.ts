@@ -1,5 +1,6 @@
 import type { StoredOf } from '../../model/registry.ts';
 import { groupBy } from '../../tools/collections.ts';
+import { oncePerObject } from '../../tools/once-per-object.ts';
 import {
   CLOSED_FLOCK_PARTS,
   closedFlocksOf,
@@ -34,14 +35,12 @@ export interface FarmMoney {
   readonly feedPrice: number | null;
 }
 
-const known = new WeakMap<object, FarmMoney>();
-
 /** The money of a farm by flock; put together once per snapshot. */
 export function farmMoneyOf(snapshot: MoneySnapshot): FarmMoney {
-  const found = known.get(snapshot) ?? build(snapshot);
-  known.set(snapshot, found);
-  return found;
+  return moneyOf(snapshot);
 }
+
+const moneyOf = oncePerObject(build);
 
 function build(snapshot: MoneySnapshot): FarmMoney {
   const past = <R extends { readonly date: string }>(rows: readonly R[]) =>

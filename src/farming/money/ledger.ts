@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../../tools/calendar.ts';
+import { oncePerObject } from '../../tools/once-per-object.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { chickCost } from './chick-cost.ts';
 import { countedAs } from './counted-as.ts';
@@ -32,26 +33,33 @@ export interface LedgerEntry {
   readonly id: string;
 }
 
+interface LedgerRow {
+  readonly id: string;
+  readonly date: CalendarDay;
+  readonly flockId: string | null;
+}
+
 /**
  * Every amount that is recorded, each once: expenses that repeat what other records of the same
  * flock hold are left out, and so is what has no amount. The chicks of a flock count on the day of
- * placement.
+ * placement. Put together once per snapshot.
  */
-export function ledger(snapshot: LedgerSnapshot): LedgerEntry[] {
+export function ledger(snapshot: LedgerSnapshot): readonly LedgerEntry[] {
+  return ledgerOf(snapshot);
+}
+
+const ledgerOf = oncePerObject(buildLedger);
+
+function buildLedger(snapshot: LedgerSnapshot): LedgerEntry[] {
   return [
     ...snapshot.sales.flatMap((sale) =>
-      entry(sale.id, 'sales', { ...sale, category: 'sales', amount: saleAmount(sale) }),
+      entry(sale, 'sales', { category: 'sales', amount: saleAmount(sale) }),
     ),
     ...snapshot.feedDeliveries.flatMap((delivery) =>
-      entry(delivery.id, 'feed-deliveries', {
-        ...delivery,
-        category: 'feed',
-        amount: deliveryCost(delivery),
-      }),
+      entry(delivery, 'feed-deliveries', { category: 'feed', amount: deliveryCost(delivery) }),
     ),
     ...snapshot.treatments.flatMap((treatment) =>
-      entry(treatment.id, 'treatments', {
-        ...treatment,
+      entry(treatment, 'treatments', {
         category: treatment.kind === 'vaccination' ? 'vaccination' : 'medicine',
         amount: treatment.cost,
       }),
@@ -64,34 +72,25 @@ export function ledger(snapshot: LedgerSnapshot): LedgerEntry[] {
 function chickEntries({ liveFlocks, closedFlocks }: LedgerSnapshot): LedgerEntry[] {
   return [...liveFlocks, ...closedFlocks]
     .filter(({ status }) => status !== 'planned' && status !== 'cancelled')
-    .flatMap((flock) =>
-      entry(flock.id, 'flocks', {
-        date: flock.placementDate,
-        flockId: flock.id,
-        category: 'chicks',
-        amount: chickCost(flock),
-      }),
-    );
+    .flatMap((flock) => {
+      const { id, placementDate: date } = flock;
+      const cost = { category: 'chicks', amount: chickCost(flock) };
+      return entry({ id, date, flockId: id }, 'flocks', cost);
+    });
 }
 
 function expenseEntries(snapshot: LedgerSnapshot & FarmSnapshot<CostParts>): LedgerEntry[] {
   const held = heldCosts(snapshot);
   return snapshot.expenses
     .filter((expense) => countedAs(expense, held.get(expense.flockId ?? '')) !== 'duplicate')
-    .flatMap((expense) => entry(expense.id, 'expenses', expense));
+    .flatMap((expense) => entry(expense, 'expenses', expense));
 }
 
 function entry(
-  id: string,
+  { id, date: day, flockId }: LedgerRow,
   resource: LedgerEntry['resource'],
-  row: {
-    readonly date: CalendarDay;
-    readonly flockId: string | null;
-    readonly category: string;
-    readonly amount: number | null;
-  },
+  { category, amount }: { readonly category: string; readonly amount: number | null },
 ): LedgerEntry[] {
-  const { date: day, flockId, category, amount } = row;
   if (amount === null) return [];
   const direction = resource === 'sales' ? 'in' : 'out';
   return [{ day, direction, category, amount, flockId, resource, id }];

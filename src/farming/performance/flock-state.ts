@@ -1,6 +1,5 @@
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
-import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
 
 /** What had become of a flock by the end of a day. */
 export interface FlockState {
@@ -13,16 +12,14 @@ export interface FlockState {
 
 /** The state of a flock at the end of a day. */
 export function flockStateOn(record: FlockRecord, day: CalendarDay): FlockState {
-  const days = record.days.filter((recorded) => recorded.day <= day);
-  const total = (value: (recorded: FlockDay) => number | null | undefined) => sum(days.map(value));
-  const mortality = total(({ log }) => log?.mortality);
-  const culls = total(({ log }) => log?.culls);
-  const sold = total(({ soldBirds }) => soldBirds);
+  let [mortality, culls, sold, soldKg] = [0, 0, 0, 0];
+  for (const recorded of record.days) {
+    if (recorded.day > day) continue;
+    mortality += recorded.log?.mortality ?? 0;
+    culls += recorded.log?.culls ?? 0;
+    sold += recorded.soldBirds;
+    soldKg += recorded.soldKg;
+  }
   const live = record.placed === null ? null : record.placed - mortality - culls - sold;
-  return {
-    mortality,
-    culls,
-    soldKg: total(({ soldKg }) => soldKg),
-    live: live === null || live < 0 ? null : live,
-  };
+  return { mortality, culls, soldKg, live: live === null || live < 0 ? null : live };
 }

@@ -11,7 +11,7 @@ import { epef } from '../metrics/epef.ts';
 import { feedConversionRatio } from '../metrics/feed-conversion-ratio.ts';
 import { livabilityPct } from '../metrics/livability-pct.ts';
 import { mortalityAdjustedFeedConversionRatio } from '../metrics/mortality-adjusted-feed-conversion-ratio.ts';
-import { standardWeightOn } from '../metrics/standard-weight-on.ts';
+import { standardWeightG } from '../standards/standard-weight-g.ts';
 import { flockStateOn } from './flock-state.ts';
 
 /** How well a flock had done by a day; nothing is rounded. */
@@ -96,10 +96,11 @@ function feedOf(
 
 /** What the birds that died by a day weighed together: the standard of their day, as this flock grows. */
 function deadKg(record: FlockRecord, day: CalendarDay): number | null {
+  const { breed } = record;
   const ratio = weightRatio(record);
-  if (ratio === null) return null;
+  if (ratio === null || !breed) return null;
   const grams = record.days
     .filter((recorded) => recorded.day <= day)
-    .map(({ day, log }) => (log?.mortality ?? 0) * (standardWeightOn(record.flock, day) ?? 0));
+    .map(({ ageDays, log }) => (log?.mortality ?? 0) * (standardWeightG(breed, ageDays) ?? 0));
   return (sum(grams) * ratio) / 1000;
 }

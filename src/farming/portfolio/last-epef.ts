@@ -2,6 +2,7 @@ import type { StoredOf } from '../../model/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { buildFlockRecord } from '../flocks/build-flock-record.ts';
+import type { FlockLog } from '../flocks/flock-record.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import type { LastFlock } from './portfolio-farm.ts';
 
@@ -19,7 +20,7 @@ export function lastEpef(
   const rows = {
     flock: flock as unknown as StoredOf<'flocks'>,
     barn: { id: flock.barnId, barnType } as unknown as StoredOf<'barns'>,
-    logs: logs as unknown as readonly StoredOf<'daily-logs'>[],
+    logs: logs as unknown as readonly FlockLog[],
     sales: sales as unknown as readonly StoredOf<'sales'>[],
     smartWeight: undefined,
   };

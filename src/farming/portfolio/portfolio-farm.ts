@@ -74,7 +74,6 @@ export interface PortfolioDay {
   readonly day: CalendarDay;
   readonly mortality: number | null;
   readonly culls: number | null;
-  readonly feedKg: number | null;
   readonly waterL: number | null;
 }
 

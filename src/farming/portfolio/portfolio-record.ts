@@ -3,7 +3,7 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import { dayInZone, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import type { FlockDay, FlockRecord, FlockWeight } from '../flocks/flock-record.ts';
+import type { FlockDay, FlockLog, FlockRecord, FlockWeight } from '../flocks/flock-record.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import { birdKind } from '../metrics/bird-kind.ts';
 import { flockLiveBirds } from '../metrics/flock-live-birds.ts';
@@ -68,7 +68,7 @@ function daysOf(flock: PortfolioFlock, live: number | null): FlockDay[] {
       day,
       ageDays: ageDays(flock, day),
       // As above: of the log of a day only what was recorded of it here.
-      log: log as unknown as StoredOf<'daily-logs'> | null,
+      log: log as unknown as FlockLog | null,
       soldBirds,
       soldKg: 0,
       opening,

@@ -2,7 +2,7 @@ import { message } from '../../model/message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { dataQualityOf } from '../gaps/data-quality.ts';
+import { loggedPct } from '../gaps/logged-pct.ts';
 import type { Fix } from '../insights/section.ts';
 import type { RiskContext } from './risk-context.ts';
 import { NO_BIRDS, noRisk, type RiskFinding } from './risk-finding.ts';
@@ -12,12 +12,12 @@ const DAYS = 7;
 /** Flying blind: deaths of the last seven days that nobody logged. */
 export function dataBlindRisk({ flocks, snapshot }: RiskContext): RiskFinding {
   if (flocks.length === 0) return NO_BIRDS;
-  const loggedPct = dataQualityOf(snapshot).coverage.logs7dPct;
+  const logged7Pct = loggedPct(flocks, 'mortality', snapshot.today);
   // Nothing had to be logged of a flock that came today.
-  if (loggedPct === null || loggedPct >= 100) return noRisk('data_blind');
+  if (logged7Pct === null || logged7Pct >= 100) return noRisk('data_blind');
   return {
-    p: 1 - loggedPct / 100,
-    explanation: message('risk.data_blind.missing', { share: { quantity: loggedPct, unit: '%' } }),
+    p: 1 - logged7Pct / 100,
+    explanation: message('risk.data_blind.missing', { share: { quantity: logged7Pct, unit: '%' } }),
     fix: firstMissing(flocks, snapshot.today),
   };
 }

@@ -1,4 +1,4 @@
-import { dayInZone } from '../../tools/calendar.ts';
+import { dayInZone, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { ageDays } from '../metrics/age-days.ts';
@@ -22,10 +22,12 @@ export function hotDays(
   const flocksOf = groupBy(flocks, ({ flock }) => flock.barnId);
   const known = new Map<string, boolean>();
   for (const { barnId, hour, temp, humidity } of barnHours) {
-    const thi = temperatureHumidityIndex(temp, humidity);
-    const day = dayInZone(Date.parse(hour), zone);
-    const inside = (flocksOf.get(barnId) ?? []).filter(({ flock }) => flock.placementDate <= day);
-    if (thi === null || inside.length === 0) continue;
+    const ofBarn = flocksOf.get(barnId);
+    if (!ofBarn) continue;
+    const day = dayInZone(parseInstant(hour) ?? Number.NaN, zone);
+    const inside = ofBarn.filter(({ flock }) => flock.placementDate <= day);
+    const thi = inside.length === 0 ? null : temperatureHumidityIndex(temp, humidity);
+    if (thi === null) continue;
     const isHot = inside.some(
       ({ flock, kind }) => thi >= heatLimitsThi(kind, ageDays(flock, day), thresholds).warning,
     );

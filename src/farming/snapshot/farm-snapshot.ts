@@ -2,6 +2,7 @@ import type { Language } from '../../model/languages.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
+import type { FlockLog } from '../flocks/flock-record.ts';
 import type { BarnHour } from './barn-hour.ts';
 import type { CameraCalibration } from './camera-calibration.ts';
 import type { CameraSighting } from './camera-sighting.ts';
@@ -25,6 +26,12 @@ export interface FarmFrame {
   readonly farm: StoredOf<'farms'>;
 }
 
+/** What a reading says of the air. */
+export type AirReading = Pick<
+  StoredOf<'env-readings'>,
+  'id' | 'barnId' | 'ts' | 'temp' | 'humidity' | 'co2' | 'nh3'
+>;
+
 /**
  * The rows of one farm that computations ask for, each part read by one query. All of them are
  * bounded by what goes on at the farm, none by how long it has been recorded. A window of days
@@ -41,7 +48,7 @@ export interface SnapshotParts {
   /** Closed in the last 400 days, and the six closed last whenever that was; the one closed last first. */
   readonly closedFlocks: readonly StoredOf<'flocks'>[];
   /** The deciding logs of `closedFlocks`, by flock and day. */
-  readonly closedLogs: readonly StoredOf<'daily-logs'>[];
+  readonly closedLogs: readonly FlockLog[];
   /** Of the last 400 days and of every flock in `liveFlocks` or `closedFlocks`; the oldest first. */
   readonly sales: readonly StoredOf<'sales'>[];
   readonly feedDeliveries: readonly StoredOf<'feed-deliveries'>[];
@@ -81,15 +88,18 @@ export interface SnapshotParts {
   /** Images of the last seven days; the newest first. */
   readonly recentPhotos: readonly StoredOf<'media'>[];
   /** From 26 hours ago on, by barn and time; without those of source `weather`. */
-  readonly readings: readonly StoredOf<'env-readings'>[];
+  readonly readings: readonly AirReading[];
   /** The newest reading of each barn, however old; without those of source `weather`. */
   readonly newestReadings: readonly StoredOf<'env-readings'>[];
   /** Mean climate by barn and hour of the last 14 days; without that of source `weather`. */
   readonly barnHours: readonly BarnHour[];
   /** Source `weather`, from 26 hours ago into the future; the oldest first, one for each moment. */
   readonly weather: readonly StoredOf<'env-readings'>[];
-  /** Counts, deaths and behaviour seen by cameras in the last 76 hours; the oldest first. */
-  readonly visionEvents: readonly StoredOf<'vision-events'>[];
+  /** Deaths, and counts of birds, seen by cameras in the last 76 hours; the oldest first. */
+  readonly seenDeaths: readonly StoredOf<'vision-events'>[];
+  readonly seenCounts: readonly StoredOf<'vision-events'>[];
+  /** What cameras saw the birds do in the last 24 hours; the oldest first. */
+  readonly seenBehaviour: readonly StoredOf<'vision-events'>[];
   /**
    * Camera weights of the last 48 hours whose meta carries a sample, `weights` or `n` with `sd`;
    * the newest of each flock.

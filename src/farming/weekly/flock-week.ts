@@ -1,8 +1,7 @@
-import type { StoredOf } from '../../model/registry.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
 import { flockDeliveries } from '../feed/flock-deliveries.ts';
-import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
+import type { FlockDay, FlockLog, FlockRecord } from '../flocks/flock-record.ts';
 import { standardFeedG } from '../flocks/standard-feed.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
@@ -95,7 +94,7 @@ export function flockWeek(
   };
 }
 
-type Log = StoredOf<'daily-logs'>;
+type Log = FlockLog;
 type Counted =
   | 'mortality'
   | 'culls'

@@ -11,5 +11,6 @@ export async function readPortfolio(runtime: Runtime, call: Call): Promise<Answe
   call.subject.resource = 'portfolio';
   operationParameters(findOperation('portfolio'), call);
   const scope = scopeOf(call.actor);
-  return jsonAnswer(portfolioOf(await loadPortfolio(runtime, { scope, now: call.at })));
+  const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: call.at });
+  return jsonAnswer(portfolioOf(runtime.kept.portfolios.rows.rowsOf(farms, thresholds)));
 }

@@ -9,18 +9,27 @@ import { selectObjects } from '../records/select-objects.ts';
 import type { FarmMoment } from './farm-moment.ts';
 import { type RowPart, type RowPartName, rowParts } from './row-parts.ts';
 
+/** A row of a part, with the fields that are read of it. */
+type PartRow<P extends RowPartName> = (typeof rowParts)[P] extends {
+  readonly fields: readonly (infer F)[];
+}
+  ? Pick<PartRecord<P>, Extract<F, keyof PartRecord<P>>>
+  : PartRecord<P>;
+
+type PartRecord<P extends RowPartName> = StoredOf<(typeof rowParts)[P]['resource']>;
+
 /** The rows of a part of the snapshot of a farm, in its order. */
 export function listPartRows<P extends RowPartName>(
   connection: Connection,
   name: P,
   moment: FarmMoment,
-): Promise<StoredOf<(typeof rowParts)[P]['resource']>[]> {
+): Promise<PartRow<P>[]> {
   const part: RowPart = rowParts[name];
   const definition = getResource(part.resource);
   return selectObjects(
     connection,
     sql`
-      select ${rowProjection(definition, connection.dialect)} as json
+      select ${rowProjection(definition, connection.dialect, part.fields)} as json
       from ${source(part, definition, moment)}
       where ${where(part, definition, moment)}
       order by ${raw(part.order)}${part.limit === undefined ? sql`` : sql` limit ${part.limit}`}`,

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Connection } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import type { ObjectColumn } from '../records/select-objects.ts';
 import { farmDays, type PortfolioDays } from './farm-days.ts';
+import { type FarmText, farmTextOf, selectFarmTexts } from './farm-texts.ts';
 import { jsonList } from './json-list.ts';
 
 /** What is on a farm and what is open there, counted. */
@@ -14,32 +15,7 @@ export interface FarmCounts {
   readonly openAlerts: readonly [critical: number, warning: number, info: number];
   readonly overdueTasks: number;
   readonly unansweredQuestions: number;
-  /**
-   * When the newest field report, task, medium or entry of the activity log was made, or the newest
-   * daily log last changed; null when there is none of them.
-   */
-  readonly lastActivityAt: string | null;
 }
-
-/** Rows that people make, and the newest daily log: each answered by the end of an index. */
-const LAST_ACTIVITY = `(
-  select max(made.at) from (
-    select max(made_row.created_at) as at from field_reports made_row
-    where made_row.farm_id = page.id and made_row.deleted_at is null
-    union all
-    select max(made_row.created_at) from tasks made_row
-    where made_row.farm_id = page.id and made_row.deleted_at is null
-    union all
-    select max(made_row.created_at) from media made_row
-    where made_row.farm_id = page.id and made_row.deleted_at is null
-    union all
-    select max(made_row.ts) from activity_log made_row where made_row.farm_id = page.id
-    union all
-    select (
-      select log.updated_at from daily_logs log
-      where log.farm_id = page.id and log.deleted_at is null
-      order by log.date desc, log.id desc limit 1)
-  ) made)`;
 
 function countColumns(dialect: Dialect): ObjectColumn[] {
   const bySeverity = ['critical', 'warning', 'info'].map(
@@ -86,20 +62,16 @@ function countColumns(dialect: Dialect): ObjectColumn[] {
           and (report.reply_text is null or report.reply_text = ''))`,
       'integer',
     ],
-    ['lastActivityAt', LAST_ACTIVITY, 'timestamp'],
   ];
 }
 
 /** What is on each of the farms, and open there. */
-export function listFarmCounts(
-  connection: Connection,
-  asked: PortfolioDays,
-): Promise<FarmCounts[]> {
+export function listFarmCounts(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
   const { dialect } = connection;
-  return selectObjects(
+  return selectFarmTexts(
     connection,
     sql`
-      with page as (${farmDays(dialect, asked)})
-      select ${objectOf(dialect, countColumns(dialect))} from page`,
+      with page as materialized (${farmDays(dialect, asked)})
+      select ${farmTextOf(dialect, 'page.id', countColumns(dialect))} from page`,
   );
 }

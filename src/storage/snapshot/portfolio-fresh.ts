@@ -1,9 +1,10 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Connection } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import type { ObjectColumn } from '../records/select-objects.ts';
 import { farmDays, type PortfolioMoment } from './farm-days.ts';
 import { hoursAgo, instantDaysAgo } from './farm-moment.ts';
+import { type FarmText, farmTextOf, selectFarmTexts } from './farm-texts.ts';
 import { isInsideFlock } from './flock-states.ts';
 import { typedValue } from './typed-value.ts';
 
@@ -32,18 +33,18 @@ const FRESH: readonly ObjectColumn[] = [
 export function listFreshFlocks(
   connection: Connection,
   moment: PortfolioMoment,
-): Promise<FreshFlockRow[]> {
+): Promise<FarmText[]> {
   const { dialect } = connection;
-  return selectObjects(
+  return selectFarmTexts(
     connection,
     sql`
       with live as materialized (
-        select flock.id, ${hasPhoto(moment)} as has_photo,
+        select flock.id, flock.farm_id, ${hasPhoto(moment)} as has_photo,
           ${climateHours(dialect, moment)} as climate_hours
         from (${farmDays(dialect, moment)}) page cross join flocks flock
         where flock.farm_id = page.id and ${isInsideFlock}
       )
-      select ${objectOf(dialect, FRESH)}
+      select ${farmTextOf(dialect, 'live.farm_id', FRESH)}
       from live
       left join flock_weights fused on fused.flock_id = live.id
         and fused.computed_at >= ${hoursAgo(moment, FRESH_HOURS)}

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Connection } from '../database.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import type { ObjectColumn } from '../records/select-objects.ts';
 import { farmDays, type PortfolioDays } from './farm-days.ts';
+import { type FarmText, farmTextOf, selectFarmTexts } from './farm-texts.ts';
 
 /** Money of a farm over its last 30 days, today included; 0 where nothing is recorded. */
 export interface FarmMoneyRow {
@@ -65,15 +66,12 @@ function ofMonth(table: string, amount: string, condition?: string): string {
  * What came in and went out on each of the farms in its last 30 days. An amount counts once: an
  * expense is left out where deliveries, the order of chicks or treatments of its flock hold a cost.
  */
-export function listFarmMoney(
-  connection: Connection,
-  asked: PortfolioDays,
-): Promise<FarmMoneyRow[]> {
+export function listFarmMoney(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
   const { dialect } = connection;
-  return selectObjects(
+  return selectFarmTexts(
     connection,
     sql`
-      with page as (${farmDays(dialect, asked)})
-      select ${objectOf(dialect, MONEY)} from page`,
+      with page as materialized (${farmDays(dialect, asked)})
+      select ${farmTextOf(dialect, 'page.id', MONEY)} from page`,
   );
 }

@@ -2,8 +2,9 @@ import sql from 'sql-template-tag';
 import type { Connection } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { decidingLog } from '../records/deciding-log.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import type { ObjectColumn } from '../records/select-objects.ts';
 import { farmDays, type PortfolioDays } from './farm-days.ts';
+import { type FarmText, farmTextOf, selectFarmTexts } from './farm-texts.ts';
 import { jsonList, jsonListOf } from './json-list.ts';
 
 /** The flock closed last on a farm with what tells how it did; the lists are in no order. */
@@ -35,15 +36,12 @@ export type LastFlockLog = readonly [
 export type LastFlockSale = readonly [day: string, birds: number | null, kg: number | null];
 
 /** The flock closed last on each of the farms that ever closed one. */
-export function listLastFlocks(
-  connection: Connection,
-  asked: PortfolioDays,
-): Promise<LastFlockRow[]> {
+export function listLastFlocks(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
   const { dialect } = connection;
-  return selectObjects(
+  return selectFarmTexts(
     connection,
     sql`
-      select ${objectOf(dialect, lastFlockColumns(dialect))}
+      select ${farmTextOf(dialect, 'flock.farm_id', lastFlockColumns(dialect))}
       from (${farmDays(dialect, asked)}) page cross join flocks flock
       left join barns barn on barn.id = flock.barn_id
       where flock.id = (

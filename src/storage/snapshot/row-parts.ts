@@ -8,6 +8,8 @@ import { closedFlockIds, insideFlockIds, liveFlockIds } from './flock-ids.ts';
 /** Which rows of a resource make a part of a snapshot, and in which order. */
 export interface RowPart {
   readonly resource: ResourceName;
+  /** The fields that are read, where not all are: of rows that come by the hundred. */
+  readonly fields?: readonly string[];
   /** Terms of ORDER BY, of a table named `record`. */
   readonly order: string;
   readonly limit?: number;
@@ -23,6 +25,7 @@ const YEAR_DAYS = 400;
 const EVENTS = 200;
 const NEWEST_FIRST = 'record.created_at desc, record.id desc';
 const OLDEST_FIRST = 'record.created_at, record.id';
+const BY_TIME = 'record.ts, record.id';
 const BY_DATE = 'record.date, record.id';
 const BY_FLOCK_AND_DAY = 'record.flock_id, record.date, record.id';
 
@@ -49,6 +52,21 @@ export const rowParts = {
   },
   closedLogs: {
     resource: 'daily-logs',
+    fields: [
+      'id',
+      'flockId',
+      'date',
+      'mortality',
+      'culls',
+      'eggs',
+      'eggsBroken',
+      'avgWeightGr',
+      'feedKg',
+      'waterL',
+      'tempMin',
+      'tempMax',
+      'tempAvg',
+    ],
     order: BY_FLOCK_AND_DAY,
     where: deciding,
     found: (moment) => [rowsOfFlocks('daily-logs', closedFlockIds(moment))],
@@ -139,18 +157,22 @@ export const rowParts = {
   },
   readings: {
     resource: 'env-readings',
+    fields: ['id', 'barnId', 'ts', 'temp', 'humidity', 'co2', 'nh3'],
     order: 'record.barn_id, record.ts, record.id',
     where: (moment) => sql`record.ts >= ${hoursAgo(moment, 26)} and record.source <> 'weather'`,
   },
-  visionEvents: {
-    resource: 'vision-events',
-    order: 'record.ts, record.id',
-    where: (moment) => sql`record.ts >= ${hoursAgo(moment, 76)} and record.kind <> 'weight'`,
-  },
+  seenDeaths: { resource: 'vision-events', order: BY_TIME, where: seen('mortality', 76) },
+  seenCounts: { resource: 'vision-events', order: BY_TIME, where: seen('count', 76) },
+  seenBehaviour: { resource: 'vision-events', order: BY_TIME, where: seen('behavior', 24) },
 } as const satisfies Readonly<Record<string, RowPart>>;
 
 /** A part whose rows are stored as they are. */
 export type RowPartName = keyof typeof rowParts;
+
+/** What cameras told of a kind in the last hours. */
+function seen(kind: string, hours: number): Clause {
+  return (moment) => sql`record.ts >= ${hoursAgo(moment, hours)} and record.kind = ${kind}`;
+}
 
 /** Rows of the last 400 days, and all of the flocks that are live or closed lately. */
 function recorded(resource: ResourceName): (moment: FarmMoment) => Sql[] {

@@ -104,9 +104,8 @@ const farm: fc.Arbitrary<FarmSnapshot> = fc
     tasks: rows({ dueDate: fc.option(day), status: word('open', 'blocked', 'done') }, (each) =>
       row('tasks', { ...each }),
     ),
-    visionEvents: rows(
-      { ts: instant, value: count, barnId, kind: word('mortality', 'count') },
-      (each) => row('vision-events', { ...each }),
+    seenDeaths: rows({ ts: instant, value: count, barnId }, (each) =>
+      row('vision-events', { kind: 'mortality', ...each }),
     ),
     newestReadings: rows(
       {

@@ -57,7 +57,7 @@ const sickFarm = {
     row('alerts', { id: 'alert_3', barnId: 'barn_1', category: 'feed', severity: 'critical' }),
     row('alerts', { id: 'alert_4', flockId: 'flock_2', barnId: 'barn_1', category: 'health' }),
   ],
-  visionEvents: [
+  seenBehaviour: [
     row('vision-events', {
       barnId: 'barn_1',
       kind: 'behavior',
@@ -73,11 +73,11 @@ const sickFarm = {
       ts: '2026-11-21T08:00:00.000Z',
     }),
     row('vision-events', {
-      barnId: 'barn_1',
+      barnId: 'barn_2',
       kind: 'behavior',
       unit: 'activity',
       value: 0.5,
-      ts: '2026-11-20T09:59:00.000Z',
+      ts: '2026-11-21T09:00:00.000Z',
     }),
   ],
   treatments: [

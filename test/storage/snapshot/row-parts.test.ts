@@ -248,15 +248,39 @@ const CASES: readonly PartCase[] = [
     },
   },
   {
-    part: 'visionEvents',
+    part: 'seenDeaths',
     resource: 'vision-events',
     inside: {
-      edge: { kind: 'count', ts: '2026-11-18T06:00:00.000Z' },
-      newest: { kind: 'behavior', ts: '2026-11-21T10:00:00.000Z' },
+      edge: { kind: 'mortality', ts: '2026-11-18T06:00:00.000Z' },
+      newest: { kind: 'mortality', ts: '2026-11-21T10:00:00.000Z' },
     },
     outside: {
       before: { kind: 'mortality', ts: '2026-11-18T05:59:59.999Z' },
       weight: { kind: 'weight', ts: '2026-11-21T09:00:00.000Z' },
+    },
+  },
+  {
+    part: 'seenCounts',
+    resource: 'vision-events',
+    inside: {
+      edge: { kind: 'count', ts: '2026-11-18T06:00:00.000Z' },
+      newest: { kind: 'count', ts: '2026-11-21T10:00:00.000Z' },
+    },
+    outside: {
+      before: { kind: 'count', ts: '2026-11-18T05:59:59.999Z' },
+      behaviour: { kind: 'behavior', ts: '2026-11-21T09:00:00.000Z' },
+    },
+  },
+  {
+    part: 'seenBehaviour',
+    resource: 'vision-events',
+    inside: {
+      edge: { kind: 'behavior', ts: '2026-11-20T10:00:00.000Z' },
+      newest: { kind: 'behavior', ts: '2026-11-21T10:00:00.000Z' },
+    },
+    outside: {
+      before: { kind: 'behavior', ts: '2026-11-20T09:59:59.999Z' },
+      count: { kind: 'count', ts: '2026-11-21T09:00:00.000Z' },
     },
   },
 ];

@@ -13,7 +13,7 @@ import { type AskedRow, unknownRow } from '../asked-row.ts';
 import { factOf, shown } from '../fact-of.ts';
 import { rowsOfBarns } from '../rows-of-barns.ts';
 
-const PARTS = [...LIVE_FLOCK_PARTS, 'visionEvents'] as const;
+const PARTS = [...LIVE_FLOCK_PARTS, 'seenCounts'] as const;
 type CountSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 /** What cameras counted last in each barn against the birds that should be alive by the logs. */
@@ -76,10 +76,10 @@ interface Count {
 function countsOf(
   { id }: StoredOf<'barns'>,
   live: number | null,
-  { visionEvents, thresholds }: CountSnapshot,
+  { seenCounts, thresholds }: CountSnapshot,
 ): Count[] {
-  return visionEvents.flatMap((row): Count[] => {
-    const reading = row.kind === 'count' && row.barnId === id ? visionReading(row) : undefined;
+  return seenCounts.flatMap((row): Count[] => {
+    const reading = row.barnId === id ? visionReading(row) : undefined;
     if (!reading || reading.value === null) return [];
     const { value, ts } = reading;
     if (live === null || live === 0) return [{ id: row.id, ts, birds: value, gapPct: null }];

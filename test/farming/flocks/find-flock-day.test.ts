@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { buildFlockRecord } from '../../../src/farming/flocks/build-flock-record.ts';
+import { findFlockDay } from '../../../src/farming/flocks/find-flock-day.ts';
+import { aFlock, logsFrom } from '../../support/a-snapshot.ts';
+
+const logs = logsFrom('2026-11-01', [{ mortality: 1 }, { mortality: 2 }, { mortality: 3 }]).filter(
+  ({ date }) => date !== '2026-11-02',
+);
+const record = buildFlockRecord(
+  { flock: aFlock(), barn: undefined, logs, sales: [], smartWeight: undefined },
+  { today: '2026-11-20', zone: 'UTC' },
+);
+
+test.each([
+  ['2026-10-31', undefined],
+  ['2026-11-01', 1],
+  ['2026-11-02', undefined],
+  ['2026-11-03', 3],
+  ['2026-11-04', undefined],
+])('on %s the log tells of %s dead birds', (day, dead) => {
+  expect(findFlockDay(record, day)?.log?.mortality).toBe(dead);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  LastFlock,
+  PortfolioFarm,
+  PortfolioFlock,
+} from '../../../src/farming/portfolio/portfolio-farm.ts';
+import { portfolioRow } from '../../../src/farming/portfolio/portfolio-row.ts';
+import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { row, TODAY } from '../../support/a-snapshot.ts';
+
+/** A flock of 10,000 Ross 308 of 20 days that nobody has logged yet. */
+function aFlock(values: Partial<PortfolioFlock> = {}): PortfolioFlock {
+  return {
+    id: 'flock_1',
+    barnId: 'barn_1',
+    barnType: 'broiler',
+    status: 'active',
+    breed: 'Ross 308',
+    placementDate: '2026-11-01',
+    arrivalAgeDays: 0,
+    chicksOrdered: null,
+    chicksReceived: 10_000,
+    mortality: 0,
+    culls: 0,
+    loggedDays: 0,
+    sold: 0,
+    lastWeightG: null,
+    lastWeightDate: null,
+    smartWeightG: null,
+    smartWeightAt: null,
+    recentDays: [],
+    recentSales: [],
+    hasChickCost: false,
+    hasFeedCost: false,
+    hasPhoto7d: false,
+    climateHours24: 0,
+    ...values,
+  };
+}
+
+/** The row of a farm with these parts. */
+function rowOf(parts: Partial<PortfolioFarm>) {
+  const farm: PortfolioFarm = {
+    farm: row('farms', { id: 'farm_1', name: 'Emek Hefer' }),
+    zone: 'Asia/Jerusalem',
+    today: TODAY,
+    barns: 1,
+    capacity: 20_000,
+    barnsMeasured: 1,
+    contacts: 1,
+    liveFlocks: [],
+    openAlerts: { critical: 0, warning: 0, info: 0 },
+    overdueTasks: 0,
+    unansweredQuestions: 0,
+    money30d: { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 },
+    lastFlock: null,
+    lastActivityAt: null,
+    ...parts,
+  };
+  return portfolioRow(farm, defaultThresholds);
+}
+
+/** Days of a log that many days before today, with these deaths. */
+function logged(deaths: Readonly<Record<number, number>>): PortfolioFlock['recentDays'] {
+  return Object.entries(deaths)
+    .map(([daysAgo, mortality]) => ({ day: addDays(TODAY, -Number(daysAgo)), mortality }))
+    .toSorted((left, right) => (left.day < right.day ? -1 : 1))
+    .map((day) => ({ ...day, culls: null, waterL: null }));
+}
+
+describe('the mortality of seven days', () => {
+  test('is of seven days of the calendar, whether they are logged or not', () => {
+    const recentDays = logged({ 9: 500, 7: 300, 6: 20, 0: 30 });
+    const flock = aFlock({ mortality: 850, loggedDays: 4, recentDays });
+    // 50 of the 9,200 that were alive six days ago.
+    expect(rowOf({ liveFlocks: [flock] })?.mortality7dPct).toBe(0.54);
+  });
+
+  test('counts birds that were sold since among those that were alive', () => {
+    const recentSales = [{ day: addDays(TODAY, -2), birds: 6000 }];
+    const recentDays = logged({ 6: 20, 0: 20 });
+    const flock = aFlock({ mortality: 40, loggedDays: 2, sold: 6000, recentDays, recentSales });
+    expect(rowOf({ liveFlocks: [flock] })).toMatchObject({ birds: 3960, mortality7dPct: 0.4 });
+  });
+
+  test('is not known where nothing was logged', () => {
+    expect(rowOf({ liveFlocks: [aFlock()] })?.mortality7dPct).toBeNull();
+  });
+});
+
+describe('the health', () => {
+  test('of a flock that was never logged is not known', () => {
+    expect(rowOf({ liveFlocks: [aFlock()] })?.healthScore).toBeNull();
+  });
+
+  test('of a flock of which a large part was sold yesterday is not that of many deaths', () => {
+    const deaths = Object.fromEntries([8, 7, 6, 5, 4, 3, 2, 1].map((day) => [day, 10]));
+    const flock = aFlock({
+      mortality: 80,
+      loggedDays: 8,
+      sold: 7000,
+      recentDays: logged(deaths),
+      recentSales: [{ day: addDays(TODAY, -1), birds: 7000 }],
+    });
+    expect(rowOf({ liveFlocks: [flock] })?.healthScore).toBe(100);
+  });
+});
+
+describe('the efficiency of the last flock', () => {
+  const days = Array.from({ length: 40 }, (_, index) => addDays('2026-10-01', index + 1));
+  const last: LastFlock = {
+    flock: {
+      id: 'flock_0',
+      barnId: 'barn_1',
+      breed: 'Ross 308',
+      status: 'closed',
+      placementDate: '2026-10-01',
+      arrivalAgeDays: 0,
+      chicksOrdered: null,
+      chicksReceived: 10_000,
+      closedAt: '2026-11-10T12:00:00.000Z',
+    },
+    barnType: 'broiler',
+    logs: days.map((date) => ({ date, mortality: 10, culls: 0, feedKg: 900, avgWeightGr: null })),
+    sales: [
+      { date: '2026-11-04', birdsCount: 4800, totalWeightKg: 10_080 },
+      { date: '2026-11-10', birdsCount: 4800, totalWeightKg: 11_520 },
+    ],
+  };
+
+  test('is that of the mean age at which its birds were sold', () => {
+    // 96 % of 2.25 kg at 37 days and 36,000 kg of feed for 21,600 kg: 96 × 2.25 × 100 / (37 × 1.6667).
+    expect(rowOf({ lastFlock: last })?.epefLast).toBe(350);
+  });
+
+  test('is not known where its feed was logged on too few days', () => {
+    const logs = last.logs.map((log, index) => (index % 2 ? log : { ...log, feedKg: null }));
+    expect(rowOf({ lastFlock: { ...last, logs } })?.epefLast).toBeNull();
+  });
+
+  test('is not known without a flock', () => {
+    expect(rowOf({})?.epefLast).toBeNull();
+  });
+});

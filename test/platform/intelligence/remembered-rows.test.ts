@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import type { FarmTexts } from '../../../src/platform/intelligence/portfolio-texts.ts';
+import { createRememberedRows } from '../../../src/platform/intelligence/remembered-rows.ts';
+import { row } from '../../support/a-snapshot.ts';
+
+const MOST_FARMS = 2;
+
+/** A farm without anything on it but what these texts say. */
+function aFarm(id: string, texts: Partial<FarmTexts['texts']> = {}): FarmTexts {
+  const farm = row('farms', { id, name: id });
+  const nothing = { counts: [], activity: [], flocks: [], logs: [], fresh: [], money: [] };
+  return {
+    farm,
+    zone: 'Asia/Jerusalem',
+    today: '2026-11-21',
+    texts: { farm: [JSON.stringify(farm)], lastFlock: [], ...nothing, ...texts },
+  };
+}
+
+function counted(overdueTasks: number): string {
+  return JSON.stringify({
+    id: 'farm_1',
+    barns: [1, null, 0],
+    contacts: 0,
+    openAlerts: [0, 0, 0],
+    overdueTasks,
+    unansweredQuestions: 0,
+  });
+}
+
+test('a farm of which the same is read again keeps its row', () => {
+  const rows = createRememberedRows(MOST_FARMS);
+  const read = () => rows.rowsOf([aFarm('farm_1', { counts: [counted(2)] })], defaultThresholds);
+  const [first] = read();
+  expect(first).toMatchObject({ farmId: 'farm_1', overdueTasks: 2 });
+  expect(read()[0]).toBe(first);
+});
+
+const BEFORE = aFarm('farm_1', { counts: [counted(2)] });
+
+test.each([
+  ['what was counted', { ...BEFORE, texts: { ...BEFORE.texts, counts: [counted(3)] } }],
+  ['what is missing now', { ...BEFORE, texts: { ...BEFORE.texts, counts: [] } }],
+  [
+    'what was found of something else',
+    { ...BEFORE, texts: { ...BEFORE.texts, counts: [], activity: [counted(2)] } },
+  ],
+  ['the day', { ...BEFORE, today: '2026-11-22' }],
+  ['the zone', { ...BEFORE, zone: 'Asia/Bangkok' }],
+])('a row is made again when this differs: %s', (_what, after) => {
+  const rows = createRememberedRows(MOST_FARMS);
+  const [first] = rows.rowsOf([BEFORE], defaultThresholds);
+  const [second] = rows.rowsOf([after], defaultThresholds);
+  expect(second).not.toBe(first);
+  expect(second).toEqual(createRememberedRows(1).rowsOf([after], defaultThresholds)[0]);
+});
+
+test('a row is made again when a threshold differs', () => {
+  const rows = createRememberedRows(MOST_FARMS);
+  const [first] = rows.rowsOf([BEFORE], defaultThresholds);
+  const [second] = rows.rowsOf([BEFORE], { ...defaultThresholds, weighingDays: 99 });
+  expect(second).not.toBe(first);
+});
+
+test('more farms than are remembered are answered all the same', () => {
+  const rows = createRememberedRows(1);
+  const farms = [aFarm('farm_1'), aFarm('farm_2'), aFarm('farm_3')];
+  for (let time = 0; time < 2; time++) {
+    const names = rows.rowsOf(farms, defaultThresholds).map(({ farmId }) => farmId);
+    expect(names).toEqual(['farm_1', 'farm_2', 'farm_3']);
+  }
+});
