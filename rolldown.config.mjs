@@ -72,6 +72,12 @@ export const program = {
   },
 };
 
+/** The thread that makes the rows of a mock server: one file with only what it needs. */
+export const thread = {
+  input: { ...input, input: { 'mock-thread': 'src/server/mock-thread.ts' } },
+  output: { ...output, format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+};
+
 /** What other programs import: each in one file. */
 export const libraries = [
   { client: 'src/client/client.ts' },

@@ -1,6 +1,6 @@
-import type { DemoData, DemoRow } from '../mock/demo-farm/demo-data.ts';
+import type { DemoData, DemoDraft, DemoRow } from '../mock/demo-farm/demo-data.ts';
 import { demoOrganisation } from '../mock/demo-farm/demo-organisation.ts';
-import { generateDemo } from '../mock/demo-farm/generate-demo.ts';
+import { draftDemo } from '../mock/demo-farm/generate-demo.ts';
 import { limits } from '../model/limits.ts';
 import { getResource, type ResourceName, resourceNames } from '../model/registry.ts';
 import { fullScopes } from '../model/scopes.ts';
@@ -8,7 +8,7 @@ import { createCredential, hashSecret } from '../platform/access/key-text.ts';
 import { newKey } from '../platform/access/manage-keys.ts';
 import { recordHistory } from '../platform/activity/record-history.ts';
 import { createRuntime } from '../platform/runtime.ts';
-import { weighFarm } from '../platform/vision/camera-rounds.ts';
+import { weighFarm } from '../platform/vision/weigh-farm.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { insertRows } from '../storage/records/insert-rows.ts';
 import type { StoredRow } from '../storage/records/stored-row.ts';
@@ -62,13 +62,14 @@ const KEYS: Readonly<Record<string, MockKey>> = {
 export async function loadMock(database: Database, options: MockOptions): Promise<MockAccess> {
   const { seed, now } = options;
   const organisation = demoOrganisation({ seed, now });
-  const rows = options.content === 'demo' ? generateDemo({ seed, now }).rows : undefined;
+  const demo = options.content === 'demo' ? draftDemo({ seed, now }) : undefined;
+  const rows = demo?.rows;
   const random = createRandom(`${options.seed}/credentials`);
   return database.transaction(async (transaction) => {
     const createdAt = formatInstant(options.now);
     await insertOrganisation(transaction, { ...organisation, createdAt });
-    if (rows) {
-      const content = { rows, orgId: organisation.id, seed };
+    if (demo) {
+      const content = { demo, orgId: organisation.id, seed };
       await withLateIndexes(transaction, () => insertAll(transaction, content));
     }
     if (rows) await keepFiles(transaction, rows, { orgId: organisation.id, seed, now });
@@ -93,13 +94,18 @@ interface CredentialInput {
 
 async function insertAll(
   transaction: Transaction,
-  input: { readonly rows: DemoData['rows']; readonly orgId: string; readonly seed: number },
+  input: { readonly demo: DemoDraft; readonly orgId: string; readonly seed: number },
 ): Promise<void> {
-  const { rows, orgId, seed } = input;
+  const { demo, orgId, seed } = input;
   const stored: Partial<Record<ResourceName, StoredRow[]>> = {};
   for (const name of resourceNames) {
-    stored[name] = rows[name].map((row: DemoRow) => toStoredRow(row, orgId));
-    await insertRows(transaction, getResource(name), stored[name]);
+    const definition = getResource(name);
+    if (name === 'env-readings') {
+      await insertRows(transaction, definition, storedRows(demo.readings, orgId));
+      continue;
+    }
+    stored[name] = [...storedRows(demo.rows[name], orgId)];
+    await insertRows(transaction, definition, stored[name]);
   }
   const { fill } = createRandom(`${seed}/activity`);
   await recordHistory(transaction, { orgId, rows: stored }, fill);
@@ -132,9 +138,9 @@ async function weighAll(
   }
 }
 
-function toStoredRow(row: DemoRow, orgId: string): StoredRow {
+function* storedRows(rows: Iterable<DemoRow>, orgId: string): Generator<StoredRow> {
   // Spread last: a literal that begins with a spread takes ten times as long to make.
-  return { orgId, version: 1, ...row };
+  for (const row of rows) yield { orgId, version: 1, ...row };
 }
 
 async function insertKeys(

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrations/migrate.ts';
+import { sharedMemory } from '../storage/sqlite/shared-memory.ts';
 import { UnusableDatabase } from '../storage/unusable-database.ts';
 import { explainOpening } from './explain-opening.ts';
 
@@ -55,7 +57,8 @@ async function requireSound(dataDir: string): Promise<void> {
 async function connect(location: DatabaseLocation): Promise<Database> {
   if (location.kind === 'postgres') return connectPostgres(location.url);
   const { openSqlite } = await import('../storage/sqlite/database.ts');
-  return openSqlite(location.kind === 'memory' ? ':memory:' : databaseFile(location.dataDir));
+  if (location.kind === 'sqlite') return openSqlite(databaseFile(location.dataDir));
+  return openSqlite(sharedMemory(randomUUID()));
 }
 
 async function connectPostgres(url: string): Promise<Database> {

@@ -22,6 +22,7 @@ import { recoverDeliveries, withDelivery } from './delivery.ts';
 import { withExpiry } from './expiry-schedule.ts';
 import { withImageAnalysis } from './image-analysis-schedule.ts';
 import { withDeviceSweep, withIntegrations } from './integration-schedule.ts';
+import type { ComingMock } from './load-apart.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
 import { createMockSnapshots } from './mock-snapshots.ts';
 import { withMqtt } from './mqtt-schedule.ts';
@@ -69,8 +70,11 @@ export interface ServerOptions {
 const MOST_FARMS_SHOWN = 1000;
 const MOCK_LOOK_MILLIS = 1000;
 
-/** Starts a server; resolves when it listens. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+/** Starts a server; resolves when it listens. Rows that are coming already are not made again. */
+export async function startServer(
+  options: ServerOptions,
+  coming?: ComingMock,
+): Promise<RunningServer> {
   const dataDir = options.database.kind === 'sqlite' ? options.database.dataDir : undefined;
   requireBackupsFit(options.backups, dataDir);
   requireWeatherFits(weatherOf(options));
@@ -78,8 +82,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Before anything is opened: of two that start at the same moment one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
-    const database = await openDatabase(options.database);
-    const server = await serveDatabase(database, options, dataDir);
+    const opened = coming ?? { database: await openDatabase(options.database) };
+    const server = await serveDatabase(opened, options, dataDir);
     if (dataDir === undefined) return server;
     noteInJournal(dataDir, { schedule: options.backups });
     if (!options.backups) return server;
@@ -91,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function serveDatabase(
-  database: Database,
+  { database, access: coming }: OpenedDatabase,
   options: ServerOptions,
   dataDir: string | undefined,
 ): Promise<RunningServer> {
@@ -102,7 +106,6 @@ async function serveDatabase(
     const mode =
       options.mock && createMockMode(database, { ...options.mock, now }, options.faults ?? []);
     const clock = mode?.clock ?? systemClock;
-    const mock = options.mock && (await loadMock(database, { ...options.mock, now }));
     const webhooks = webhookSettingsOf(options);
     service = composeService({
       database,
@@ -113,6 +116,8 @@ async function serveDatabase(
       ...modelOf(options),
       app: { ...options.app, ...(mode ? { mock: mode } : {}) },
     });
+    // Nothing has looked into the database until now.
+    const mock = await (coming ?? makeMock(database, options, now));
     await recoverDeliveries(service.runtime);
     const baseUrl = await listen(service, options);
     if (dataDir !== undefined) claimDatabase(dataDir, baseUrl);
@@ -134,6 +139,16 @@ async function serveDatabase(
     await (service ?? database).close();
     throw error;
   }
+}
+
+type OpenedDatabase = Pick<ComingMock, 'database'> & Partial<ComingMock>;
+
+async function makeMock(
+  database: Database,
+  { mock }: ServerOptions,
+  now: number,
+): Promise<MockAccess | undefined> {
+  return mock && loadMock(database, { ...mock, now });
 }
 
 /** The server, with its automations run and the commands to controllers sent. */

@@ -92,6 +92,11 @@ export function formatInstant(millis: number): string {
   return new Date(millis).toISOString();
 }
 
+/** Whether the text is an instant from 1900 to 2199 in the form that `formatInstant` gives it. */
+export function isInstantText(text: string): boolean {
+  return parsePlainInstant(text) !== undefined;
+}
+
 /** The calendar day of an instant in a zone. */
 export function dayInZone(millis: number, zone: string): CalendarDay {
   return formatUtcDay(millis + zoneOffsetMillis(millis, zone));

@@ -15,12 +15,13 @@ export interface IdFactory {
 export function createIdFactory(nowMillis: () => number, fillRandom: FillRandom): IdFactory {
   let lastMillis = -1;
   let counter = 0;
+  const bytes = new Uint8Array(16);
+  const random = bytes.subarray(6);
   return {
     create(prefix) {
-      const bytes = new Uint8Array(16);
-      fillRandom(bytes.subarray(6));
+      fillRandom(random);
       const millis = Math.max(nowMillis(), lastMillis);
-      counter = millis === lastMillis ? counter + 1 : (bytes[6] ?? 0) & 0x07;
+      counter = millis === lastMillis ? counter + 1 : firstCounter(bytes);
       // 12 bits of counter: when a millisecond is used up, the ids run ahead of the clock by one.
       if (counter > 0xfff) {
         lastMillis = millis + 1;
@@ -29,12 +30,34 @@ export function createIdFactory(nowMillis: () => number, fillRandom: FillRandom)
         lastMillis = millis;
       }
       writeTime(bytes, lastMillis);
-      bytes[6] = 0x70 | (counter >> 8);
-      bytes[7] = counter & 0xff;
-      bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+      writeCounter(bytes, counter);
       return `${prefix}_${encodeBase32(bytes)}`;
     },
   };
+}
+
+/** Makes ids of given moments, each as the first of its own factory: they sort by the moment alone. */
+export function createIdMill(prefix: string, fillRandom: FillRandom): (millis: number) => string {
+  const bytes = new Uint8Array(16);
+  const random = bytes.subarray(6);
+  return (millis) => {
+    fillRandom(random);
+    writeTime(bytes, millis);
+    writeCounter(bytes, firstCounter(bytes));
+    return `${prefix}_${encodeBase32(bytes)}`;
+  };
+}
+
+/** Small, so that many more fit into the millisecond. */
+function firstCounter(bytes: Uint8Array): number {
+  return (bytes[6] ?? 0) & 0x07;
+}
+
+/** The counter with the version and the variant of the UUID around it. */
+function writeCounter(bytes: Uint8Array, counter: number): void {
+  bytes[6] = 0x70 | (counter >> 8);
+  bytes[7] = counter & 0xff;
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
 }
 
 function writeTime(bytes: Uint8Array, millis: number): void {
@@ -45,17 +68,20 @@ function writeTime(bytes: Uint8Array, millis: number): void {
   }
 }
 
+/** Those of the id that is being written. */
+const letters: number[] = new Array(26).fill(0);
+
 /** 26 characters of 5 bits hold the 128 bits behind 2 bits of nothing. */
 function encodeBase32(bytes: Uint8Array): string {
-  const letters: number[] = [];
   let bits = 0;
   let held = 2;
+  let place = 0;
   for (const byte of bytes) {
     bits = (bits << 8) | byte;
     held += 8;
     while (held >= 5) {
       held -= 5;
-      letters.push(CROCKFORD.charCodeAt((bits >> held) & 31));
+      letters[place++] = CROCKFORD.charCodeAt((bits >> held) & 31);
     }
     bits &= (1 << held) - 1;
   }

@@ -1,6 +1,8 @@
 /** The values added up; absent ones count as 0. */
 export function sum(values: readonly (number | null | undefined)[]): number {
-  return values.reduce<number>((total, value) => total + (value ?? 0), 0);
+  let total = 0;
+  for (const value of values) total += value ?? 0;
+  return total;
 }
 
 /** The sum of what is known; null where nothing of several is, and 0 of none. */
@@ -32,7 +34,8 @@ export function median(values: readonly number[]): number | null {
  * ranks (type 7 of Hyndman and Fan 1996); null of none.
  */
 export function percentile(values: readonly number[], share: number): number | null {
-  const sorted = values.toSorted((left, right) => left - right);
+  // Many numbers are sorted several times faster where all of them can only be numbers.
+  const sorted = new Float64Array(values).sort();
   const rank = share * (sorted.length - 1);
   const below = sorted[Math.floor(rank)];
   const above = sorted[Math.ceil(rank)];

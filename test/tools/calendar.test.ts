@@ -9,6 +9,7 @@ import {
   formatInstant,
   hourInZone,
   isCalendarDay,
+  isInstantText,
   isTimeZone,
   parseInstant,
   startOfDay,
@@ -77,6 +78,13 @@ describe('an instant', () => {
     '2026-11-01T10:00:00+02:60',
     '1899-12-31T10:00:00Z',
     '2200-01-01T00:00:00Z',
+    '2026-11-01T24:00:00.000Z',
+    '2026-11-01T23:60:00.000Z',
+    '2026-11-01T23:59:60.000Z',
+    '2026-02-29T10:00:00.000Z',
+    '2026-13-01T10:00:00.000Z',
+    '1899-12-31T23:59:59.999Z',
+    '2200-01-01T00:00:00.000Z',
     '2026-11-01T10:00:00.1234567890Z',
     '2026-W45-1T10:00:00Z',
     '1793520000',
@@ -109,6 +117,20 @@ describe('an instant', () => {
       { examples: [['1900-01-01T00:00:00+15:00'], ['2199-12-31T23:59:59-15:00']] },
     );
   });
+});
+
+test.each([
+  ['2026-11-01T10:00:00.000Z', true],
+  ['2199-12-31T23:59:59.999Z', true],
+  ['2026-11-01T10:00:00Z', false],
+  ['2026-11-01t10:00:00.000z', false],
+  ['2026-11-01 10:00:00.000Z', false],
+  ['2026-11-01T10:00:00.000+00:00', false],
+  ['2026-02-29T10:00:00.000Z', false],
+  ['2026-11-01T24:00:00.000Z', false],
+  ['2200-01-01T00:00:00.000Z', false],
+])('%s is an instant as it is written: %s', (text, isWritten) => {
+  expect(isInstantText(text)).toBe(isWritten);
 });
 
 describe('the day of an instant', () => {
@@ -301,6 +323,7 @@ test('no text breaks the reading of days and instants', () => {
     fc.property(fc.oneof(digits, fc.string({ unit: 'binary' })), (text) => {
       const millis = parseInstant(text);
       if (isCalendarDay(text)) expect(addDays(text, 0)).toBe(text);
+      expect(isInstantText(text)).toBe(millis !== undefined && formatInstant(millis) === text);
       if (millis !== undefined)
         expect(isCalendarDay(formatInstant(millis).slice(0, 10))).toBe(true);
     }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIdFactory, inPortions, secureRandom } from '../../src/tools/ids.ts';
+import { createIdFactory, createIdMill, inPortions, secureRandom } from '../../src/tools/ids.ts';
+import { createRandom } from '../../src/tools/random.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const AT = Date.parse('2026-11-02T08:30:00.000Z');
@@ -85,4 +86,13 @@ test('bytes drawn in portions are those of the generator, each given once', () =
   const given = Array.from({ length: 500 }, () => [...fillRandom(new Uint8Array(8))]).flat();
   expect(given).toEqual(Array.from({ length: 4000 }, (_, at) => at % 251));
   expect(fillRandom(new Uint8Array(5000))).toHaveLength(5000);
+});
+
+test('an id of a given moment is the first that a factory would make then', () => {
+  const seeded = () => createRandom('ids').fill;
+  const [first, second] = [seeded(), seeded()];
+  const mill = createIdMill('row', first);
+  for (const millis of [AT, AT, AT - 5000, AT + 1]) {
+    expect(mill(millis)).toBe(createIdFactory(() => millis, second).create('row'));
+  }
 });

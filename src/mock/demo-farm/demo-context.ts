@@ -7,7 +7,7 @@ import {
   formatInstant,
   startOfDay,
 } from '../../tools/calendar.ts';
-import { createIdFactory } from '../../tools/ids.ts';
+import { createIdFactory, createIdMill } from '../../tools/ids.ts';
 import { createRandom, type Random } from '../../tools/random.ts';
 import type { DemoOptions, DemoRow, DemoRows, NewRow } from './demo-data.ts';
 
@@ -42,6 +42,8 @@ export interface DemoContext {
   instant(at: number): string;
   /** An id for a row of the resource made at that instant. */
   newId(name: ResourceName, at: number): string;
+  /** Makes a row, whole and in its stored form. */
+  make<N extends ResourceName>(name: N, row: NewRow<N>): DemoRow;
   /** Keeps a row and answers its id. */
   add<N extends ResourceName>(name: N, row: NewRow<N>): string;
   /** All rows kept so far. */
@@ -76,11 +78,13 @@ export function createDemoContext(options: DemoOptions): DemoContext {
 
 /** Ids carry the time of their row, and the chance of their resource alone. */
 function createIdMaker(base: Random): DemoContext['newId'] {
-  const chances = new Map<ResourceName, Random>();
+  const makers = new Map<ResourceName, (millis: number) => string>();
   return (name, at) => {
-    const random = chances.get(name) ?? base.fork(`ids/${name}`);
-    chances.set(name, random);
-    return createIdFactory(() => at, random.fill).create(getResource(name).idPrefix);
+    const known = makers.get(name);
+    if (known) return known(at);
+    const made = createIdMill(getResource(name).idPrefix, base.fork(`ids/${name}`).fill);
+    makers.set(name, made);
+    return made(at);
   };
 }
 
@@ -93,44 +97,58 @@ function createDayClock(): DemoContext['at'] {
   };
 }
 
-/** Formats instants; the one before is kept, as a row often carries the same instant thrice. */
+/** Formats instants, each once: rows carry the same thrice, and sensors report at the same times. */
 function createInstantText(): DemoContext['instant'] {
-  let last = { at: Number.NaN, text: '' };
+  const texts = new Map<number, string>();
   return (at) => {
-    if (at !== last.at) last = { at, text: formatInstant(at) };
-    return last.text;
+    const known = texts.get(at);
+    if (known !== undefined) return known;
+    const text = formatInstant(at);
+    texts.set(at, text);
+    return text;
   };
 }
 
-function createRowStore({
-  newId,
-  instant,
-  now,
-}: Pick<DemoContext, 'newId' | 'instant' | 'now'>): Pick<DemoContext, 'add' | 'rows'> {
+function createRowStore(
+  context: Pick<DemoContext, 'newId' | 'instant' | 'now'>,
+): Pick<DemoContext, 'make' | 'add' | 'rows'> {
   const empty = resourceNames.map((name) => [name, [] as DemoRow[]] as const);
   const rows = new Map<ResourceName, DemoRow[]>(empty);
-  const blanks = new Map(resourceNames.map((name) => [name, blankFields(name)]));
+  const make = createRowMaker(context);
   return {
+    make,
     add(name, row) {
-      const createdAt = Math.floor(Math.min(row.at, now));
-      const changedAt = Math.floor(Math.min(row.updatedAt ?? createdAt, now));
-      const updatedAt = Math.max(changedAt, createdAt);
-      const id = row.id ?? newId(name, createdAt);
-      rows.get(name)?.push({
-        id,
-        farmId: name === 'farms' ? id : row.farmId,
-        createdAt: instant(createdAt),
-        updatedAt: instant(updatedAt),
-        createdBy: row.by,
-        ...blanks.get(name),
-        ...row.fields,
-      });
-      return id;
+      const made = make(name, row);
+      rows.get(name)?.push(made);
+      return made.id;
     },
     rows() {
       // Every resource name is a key of the map, so the record is whole.
       return Object.fromEntries(rows) as Record<ResourceName, DemoRow[]>;
     },
+  };
+}
+
+function createRowMaker({
+  newId,
+  instant,
+  now,
+}: Pick<DemoContext, 'newId' | 'instant' | 'now'>): DemoContext['make'] {
+  const blanks = new Map(resourceNames.map((name) => [name, blankFields(name)]));
+  return (name, row) => {
+    const createdAt = Math.floor(Math.min(row.at, now));
+    const changedAt = Math.floor(Math.min(row.updatedAt ?? createdAt, now));
+    const updatedAt = Math.max(changedAt, createdAt);
+    const id = row.id ?? newId(name, createdAt);
+    return {
+      id,
+      farmId: name === 'farms' ? id : row.farmId,
+      createdAt: instant(createdAt),
+      updatedAt: instant(updatedAt),
+      createdBy: row.by,
+      ...blanks.get(name),
+      ...row.fields,
+    };
   };
 }
 

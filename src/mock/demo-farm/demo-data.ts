@@ -42,6 +42,12 @@ export interface DemoData {
   readonly rows: DemoRows;
 }
 
+/** The same, with its readings still to be made. */
+export interface DemoDraft extends DemoData {
+  /** In place of those of `rows`, which has none; can be gone through once. */
+  readonly readings: Iterable<DemoRow>;
+}
+
 /** The fields of a new row that differ from null. */
 export type DemoFields<N extends ResourceName> = Create<N> &
   Partial<Omit<Row<N>, keyof CommonFields>>;

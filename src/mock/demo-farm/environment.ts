@@ -1,11 +1,11 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import type { DemoContext } from './demo-context.ts';
-import type { Actor } from './demo-data.ts';
+import type { Actor, DemoRow } from './demo-data.ts';
 import type { DemoBarn, DemoFarm, DemoFlock } from './demo-farm.ts';
 import type { CourseDay } from './flock-course.ts';
 import type { Hardware } from './hardware.ts';
-import { houseTemperatureC } from './house-climate.ts';
+import { houseTemperatures } from './house-climate.ts';
 import { SYSTEM } from './people.ts';
 
 /** Within so many days of the present sensors report every quarter of an hour, before hourly. */
@@ -16,21 +16,24 @@ const WEATHER_DAYS = { back: 14, ahead: 3, stepHours: 3 } as const;
 /** Gases of hens do not rise with age as those of broilers do. */
 const HEN_GAS_AGE_DAYS = 26;
 
-/** Writes the readings of sensors in barns with birds, and the weather with its forecast. */
-export function addEnvironment(
+/**
+ * Makes the readings of sensors in barns with birds, then the weather with its forecast: one by one,
+ * as they are the most of all rows.
+ */
+export function* readEnvironment(
   context: DemoContext,
   flocks: readonly DemoFlock[],
   hardware: Hardware,
-): void {
+): Generator<DemoRow> {
   for (const flock of flocks) {
     const random = context.random(`environment/${flock.code}`);
+    const by = writerOf(flock.farm, hardware);
     for (const day of flock.course) {
-      if (day.day >= context.firstDay)
-        addDay(context, random, { flock, day, by: writerOf(flock.farm, hardware) });
+      if (day.day >= context.firstDay) yield* readDay(context, random, { flock, day, by });
     }
   }
   for (const farm of new Set(flocks.map((flock) => flock.farm)))
-    addWeather(context, farm, hardware);
+    yield* readWeather(context, farm, hardware);
 }
 
 function writerOf(farm: DemoFarm, hardware: Hardware): Actor {
@@ -44,52 +47,57 @@ interface SensorDay {
   readonly by: Actor;
 }
 
-function addDay(context: DemoContext, random: Random, sensors: SensorDay): void {
+function readDay(context: DemoContext, random: Random, sensors: SensorDay): DemoRow[] {
   const { flock, day, by } = sensors;
   const isFine = day.day > addDays(context.today, -FINE_DAYS);
   const step = isFine ? FINE_STEP_HOURS : COARSE_STEP_HOURS;
   const silent = random.chance(FAULTS.silentChance) ? random.between(2, 12) : 0;
   const stuck = random.chance(FAULTS.stuckChance) ? FAULTS.stuckHours : 0;
   const faultStart = random.between(0, 12);
+  const draw = createAir(random, flock, day);
+  const rows: DemoRow[] = [];
   let heldC: number | undefined;
   for (let hour = 0; hour < 24; hour += step) {
     const at = context.at(day.day, hour);
-    if (at > context.now) return;
+    if (at > context.now) return rows;
     const sinceFault = hour - faultStart;
     if (sinceFault >= 0 && sinceFault < silent) continue;
-    const reading = drawReading(random, flock, day, hour);
+    const { temp, humidity, co2, nh3 } = draw(hour);
     const isStuck = sinceFault >= 0 && sinceFault < stuck;
-    heldC = isStuck ? (heldC ?? reading.temp) : undefined;
-    const waterL = tenths((day.waterL * drinkingShare(hour) * step) / 24);
-    context.add('env-readings', {
-      farmId: flock.farm.id,
-      at,
-      by,
-      // Spread last: a literal that begins with a spread takes ten times as long to make.
-      fields: {
-        barnId: flock.barn.id,
-        ts: context.instant(at),
-        waterL,
-        source: 'sensor',
-        ...(heldC === undefined ? reading : { ...reading, temp: heldC }),
-      },
-    });
+    heldC = isStuck ? (heldC ?? temp) : undefined;
+    const fields = {
+      barnId: flock.barn.id,
+      ts: context.instant(at),
+      waterL: tenths((day.waterL * drinkingShare(hour) * step) / 24),
+      source: 'sensor',
+      temp: heldC ?? temp,
+      humidity,
+      co2,
+      nh3,
+    };
+    rows.push(context.make('env-readings', { farmId: flock.farm.id, at, by, fields }));
   }
+  return rows;
 }
 
-function drawReading(random: Random, flock: DemoFlock, day: CourseDay, hour: number) {
-  const { house } = flock.barn;
-  const temp = houseTemperatureC(house, day.ageDays, day.day, hour) + random.normal(0, 0.3);
+/** Draws what the air of a barn is like at the hours of a day. */
+function createAir(random: Random, { barn: { house } }: DemoFlock, day: CourseDay) {
+  const temperatureC = houseTemperatures(house, day.ageDays, day.day);
   const winter = house.weather.winterness(day.day);
   const gasAge = house.kind === 'layer' ? HEN_GAS_AGE_DAYS : day.ageDays;
-  const humidity = 62 - 1.2 * (temp - day.climate.targetC) + random.normal(0, 4);
-  const co2 = 600 + 55 * gasAge * (0.7 + 0.9 * winter) + random.normal(0, 150);
-  const nh3 = -2 + 0.45 * gasAge * (1 + 0.3 * winter) + random.normal(0, 2);
-  return {
-    temp: tenths(temp),
-    humidity: Math.round(clamp(humidity, 25, 95)),
-    co2: Math.round(clamp(co2, 380, 9000)),
-    nh3: tenths(clamp(nh3, 0, 80)),
+  const usual = {
+    co2: 600 + 55 * gasAge * (0.7 + 0.9 * winter),
+    nh3: -2 + 0.45 * gasAge * (1 + 0.3 * winter),
+  };
+  return (hour: number) => {
+    const temp = temperatureC(hour) + random.normal(0, 0.3);
+    const humidity = 62 - 1.2 * (temp - day.climate.targetC) + random.normal(0, 4);
+    return {
+      temp: tenths(temp),
+      humidity: Math.round(clamp(humidity, 25, 95)),
+      co2: Math.round(clamp(usual.co2 + random.normal(0, 150), 380, 9000)),
+      nh3: tenths(clamp(usual.nh3 + random.normal(0, 2), 0, 80)),
+    };
   };
 }
 
@@ -98,7 +106,11 @@ function drinkingShare(hour: number): number {
   return 1 + 0.7 * Math.sin((2 * Math.PI * (hour - 7)) / 24);
 }
 
-function addWeather(context: DemoContext, farm: DemoFarm, hardware: Hardware): void {
+function* readWeather(
+  context: DemoContext,
+  farm: DemoFarm,
+  hardware: Hardware,
+): Generator<DemoRow> {
   const id = hardware.integrationOf(farm.id, 'weather');
   const [barn] = farm.barns;
   if (id === undefined || barn === undefined) return;
@@ -109,22 +121,23 @@ function addWeather(context: DemoContext, farm: DemoFarm, hardware: Hardware): v
   const last = addDays(context.today, isFailing ? -2 : ahead);
   for (let day = addDays(context.today, -back); day <= last; day = addDays(day, 1)) {
     for (let hour = 0; hour < 24; hour += stepHours) {
-      addWeatherReading(context, random, { barn, farm, id }, { day, hour });
+      yield readOutdoors(context, random, { barn, farm, id }, { day, hour });
     }
   }
 }
 
-function addWeatherReading(
+function readOutdoors(
   context: DemoContext,
   random: Random,
   station: { readonly barn: DemoBarn; readonly farm: DemoFarm; readonly id: string },
   when: { readonly day: CalendarDay; readonly hour: number },
-): void {
+): DemoRow {
   const { barn, farm, id } = station;
   const at = context.at(when.day, when.hour);
-  const outdoorC = barn.house.weather.outdoorC(when.day, when.hour);
-  const humidity = 68 - 1.6 * (outdoorC - barn.house.weather.meanC(when.day)) + random.normal(0, 4);
-  context.add('env-readings', {
+  const { weather } = barn.house;
+  const outdoorC = weather.outdoorsOn(when.day)(when.hour);
+  const humidity = 68 - 1.6 * (outdoorC - weather.meanC(when.day)) + random.normal(0, 4);
+  return context.make('env-readings', {
     farmId: farm.id,
     at,
     by: { type: 'integration', id },

@@ -4,9 +4,9 @@ import { addControl } from './control.ts';
 import { addDailyLogs } from './daily-logs.ts';
 import { addDailyWork } from './daily-work.ts';
 import { createDemoContext } from './demo-context.ts';
-import type { DemoData, DemoOptions } from './demo-data.ts';
+import type { DemoData, DemoDraft, DemoOptions } from './demo-data.ts';
 import { demoOrganisation } from './demo-organisation.ts';
-import { addEnvironment } from './environment.ts';
+import { readEnvironment } from './environment.ts';
 import { addExpenses } from './expenses.ts';
 import { addFarms } from './farms.ts';
 import { addFeed } from './feed.ts';
@@ -30,6 +30,12 @@ import { addTreatments } from './treatments.ts';
  * options give the same rows in the same order.
  */
 export function generateDemo(options: DemoOptions): DemoData {
+  const { organisation, rows, readings } = draftDemo(options);
+  return { organisation, rows: { ...rows, 'env-readings': [...readings] } };
+}
+
+/** The same, with its readings still to be made: they are most of it, and need not be held. */
+export function draftDemo(options: DemoOptions): DemoDraft {
   const context = createDemoContext(options);
   const people = addPeople(context);
   const farms = addFarms(context, people);
@@ -45,7 +51,6 @@ export function generateDemo(options: DemoOptions): DemoData {
   addMedicine(context, farms);
   addExpenses(context, farms, flocks);
   const hardware = addHardware(context, farms);
-  addEnvironment(context, flocks, hardware);
   addVisionEvents(context, flocks, hardware);
   addControl(context, farms, flocks, hardware);
   addAlerts(context, farms, flocks);
@@ -58,5 +63,6 @@ export function generateDemo(options: DemoOptions): DemoData {
   return {
     organisation: demoOrganisation(options),
     rows: context.rows(),
+    readings: readEnvironment(context, flocks, hardware),
   };
 }

@@ -22,23 +22,24 @@ const DAILY_SWING_C = 0.8;
 /** What wet pads and fans take off the outdoor air at best. */
 const COOLING_C = 6;
 
-/** The temperature in a house at an hour of a day, °C: as wanted, unless it is too hot outside. */
-export function houseTemperatureC(
+/** The temperatures in a house on a day by the hour, °C: as wanted, unless it is too hot outside. */
+export function houseTemperatures(
   house: House,
   ageDays: number,
   day: CalendarDay,
-  hour: number,
-): number {
-  const swing = DAILY_SWING_C * Math.sin((2 * Math.PI * (hour - 9)) / 24);
-  const wanted = targetTemperatureC(house.kind, ageDays) + swing + house.biasC;
-  return Math.max(wanted, house.weather.outdoorC(day, hour) - COOLING_C);
+): (hour: number) => number {
+  const targetC = targetTemperatureC(house.kind, ageDays);
+  const outdoorC = house.weather.outdoorsOn(day);
+  return (hour) => {
+    const swing = DAILY_SWING_C * Math.sin((2 * Math.PI * (hour - 9)) / 24);
+    return Math.max(targetC + swing + house.biasC, outdoorC(hour) - COOLING_C);
+  };
 }
 
 /** Lowest, highest and mean temperature of a day in a house. */
 export function houseDay(house: House, ageDays: number, day: CalendarDay): DayClimate {
-  const hours = Array.from({ length: 12 }, (_, index) =>
-    houseTemperatureC(house, ageDays, day, 1 + index * 2),
-  );
+  const temperatureC = houseTemperatures(house, ageDays, day);
+  const hours = Array.from({ length: 12 }, (_, index) => temperatureC(1 + index * 2));
   return {
     targetC: targetTemperatureC(house.kind, ageDays),
     minC: Math.min(...hours),

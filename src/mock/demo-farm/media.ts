@@ -68,6 +68,7 @@ function addPhotos(context: DemoContext, flock: DemoFlock, hardware: Hardware): 
       by: isFromCamera ? { type: 'integration', id: camera.integrationId } : actorOf(author),
       fields: {
         ...photo,
+        ...factsOf(demoFile({ category: String(photo.category) })),
         barnId: flock.barn.id,
         flockId: flock.id,
         deviceId: isFromCamera ? camera.id : null,
@@ -86,7 +87,6 @@ function drawPhoto(random: Random, at: number): MediaFields {
     tags: [subject.category, 'לול'],
     kind: 'image',
     source: random.pick(['upload', 'whatsapp', 'whatsapp']),
-    ...factsOf(demoFile(subject)),
     analyzedAt: formatInstant(at + random.integer(40_000, 90_000)),
   };
 }

@@ -3,8 +3,8 @@ import type { Random } from '../../tools/random.ts';
 
 /** The weather around a farm. */
 export interface Weather {
-  /** Outdoor temperature at an hour of a day, °C. */
-  outdoorC(day: CalendarDay, hour: number): number;
+  /** Outdoor temperatures of a day by the hour, °C. */
+  outdoorsOn(day: CalendarDay): (hour: number) => number;
   /** Mean outdoor temperature of a day, °C. */
   meanC(day: CalendarDay): number;
   /** How much winter it is: 0 in high summer, 1 in deep winter. */
@@ -43,9 +43,9 @@ export function createWeather(
   return {
     meanC: (day) => dayOf(day).meanC,
     winterness: (day) => dayOf(day).winterness,
-    outdoorC(day, hour) {
+    outdoorsOn(day) {
       const { meanC, swingC } = dayOf(day);
-      return meanC + swingC * Math.sin((2 * Math.PI * (hour - 9)) / 24);
+      return (hour) => meanC + swingC * Math.sin((2 * Math.PI * (hour - 9)) / 24);
     },
   };
 }

@@ -14,6 +14,7 @@ import { withFullSync } from './full-sync.ts';
 import { makePrivateFile } from './make-private-file.ts';
 import { markFile } from './mark-file.ts';
 import { loadSnapshot, readSnapshot, saveSnapshot } from './memory-snapshot.ts';
+import { isSharedMemory } from './shared-memory.ts';
 import { createStatements, type Statements } from './statements.ts';
 import { createTableChanges, type NotedChanges } from './table-changes.ts';
 import {
@@ -25,20 +26,23 @@ import {
 
 const MEMORY = ':memory:';
 const PAGE_CACHE_KIB = 32_768;
+/** Its pages are in memory already: what is kept of them is there twice. */
+const MEMORY_CACHE_KIB = 2048;
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 const USER_VERSION: Statement = { sql: 'pragma user_version', text: '', values: [] };
 
 /** Opens a database file, or one in memory, made when it does not exist; files are 0600. */
 export async function openSqlite(path: string): Promise<Database> {
-  if (path !== MEMORY) makePrivateFile(path);
+  const isInMemory = path === MEMORY || isSharedMemory(path);
+  if (!isInMemory) makePrivateFile(path);
   const writer = await openSqliteHandle(path);
   configure(writer, path);
   // From now on its queue waits for other programs, without holding up the event loop.
   writer.exec('pragma busy_timeout = 0');
   // In memory there is one connection only: another would open another, empty database.
-  const reader = path === MEMORY ? writer : await openReader(path);
+  const reader = isInMemory ? writer : await openReader(path);
   const database = createDatabase(writer, reader);
-  return path === MEMORY ? database : withFullSync(database, writer);
+  return isInMemory ? database : withFullSync(database, writer);
 }
 
 /** A database file that is only read; whoever opens it closes it. */
@@ -62,8 +66,9 @@ export async function openSqliteReader(
 function configure(handle: SqliteHandle, path: string): void {
   handle.exec(`pragma busy_timeout = ${limits.busyMillis}`);
   handle.exec('pragma foreign_keys = on');
-  handle.exec(`pragma cache_size = -${PAGE_CACHE_KIB}`);
-  if (path === MEMORY) return;
+  const cacheKib = isSharedMemory(path) ? MEMORY_CACHE_KIB : PAGE_CACHE_KIB;
+  handle.exec(`pragma cache_size = -${cacheKib}`);
+  if (path === MEMORY || isSharedMemory(path)) return;
   markFile(handle);
   handle.exec('pragma journal_mode = wal');
   // The driver's default in WAL is NORMAL, which loses the last commits in a power cut.
@@ -233,8 +238,10 @@ function undo(handle: SqliteHandle, savepoint: string, cause: unknown): void {
   }
 }
 
-function valuesOf(query: Statement): SqliteValue[] {
-  return query.values.map((value) =>
+function valuesOf({ values }: Statement): readonly SqliteValue[] {
+  // Statements that insert many rows have hundreds, and the dialect has bound them already.
+  if (!values.some((value) => typeof value === 'boolean')) return values as SqliteValue[];
+  return values.map((value) =>
     typeof value === 'boolean' ? Number(value) : (value as SqliteValue),
   );
 }

@@ -1,8 +1,11 @@
+import { pathToFileURL } from 'node:url';
 import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { UnusableDatabase } from '../unusable-database.ts';
 import { openSqliteHandle, type SqliteHandle } from './driver.ts';
 
 const TABLE = 'farmctl_snapshot';
+/** A connection in memory would look for a file in memory too. */
+const DISK = process.platform === 'win32' ? 'win32' : 'unix';
 const FOREIGN = 'it is no snapshot of a mock server';
 
 /** Writes all that a database holds into a new file, and a text beside it. */
@@ -11,7 +14,7 @@ export async function saveSnapshot(
   path: string,
   note: string,
 ): Promise<void> {
-  handle.prepare('vacuum into ?').run(path);
+  handle.prepare('vacuum into ?').run(onDisk(path));
   const file = await openSqliteHandle(path);
   try {
     file.exec(`create table ${TABLE} (schema_version integer not null, note text not null) strict`);
@@ -36,6 +39,10 @@ export async function readSnapshot(path: string): Promise<string> {
   }
 }
 
+function onDisk(path: string): string {
+  return `${pathToFileURL(path).href}?vfs=${DISK}`;
+}
+
 function readNote(file: SqliteHandle): { readonly version: number; readonly note: string } {
   try {
     const row = file.prepare(`select schema_version as version, note from ${TABLE}`).get();
@@ -48,7 +55,7 @@ function readNote(file: SqliteHandle): { readonly version: number; readonly note
 
 /** Puts what a snapshot of the same schema holds in place of all rows, or changes nothing. */
 export function loadSnapshot(handle: SqliteHandle, path: string): void {
-  handle.prepare('attach ? as snapshot').run(path);
+  handle.prepare('attach ? as snapshot').run(onDisk(path));
   try {
     handle.exec('begin immediate');
     replaceRows(handle);

@@ -16,7 +16,7 @@ const PLACED = 20_000;
 const house: House = {
   kind: 'broiler',
   biasC: 0,
-  weather: { outdoorC: () => 18, meanC: () => 18, winterness: () => 0.5 },
+  weather: { outdoorsOn: () => () => 18, meanC: () => 18, winterness: () => 0.5 },
 };
 
 function aCourse(seed: number, changes: Partial<CourseInput> = {}): readonly CourseDay[] {

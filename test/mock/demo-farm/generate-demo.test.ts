@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { DemoData, DemoRow } from '../../../src/mock/demo-farm/demo-data.ts';
-import { generateDemo } from '../../../src/mock/demo-farm/generate-demo.ts';
+import { draftDemo, generateDemo } from '../../../src/mock/demo-farm/generate-demo.ts';
 import type { Field } from '../../../src/model/fields.ts';
 import { getResource, type ResourceName, resourceNames } from '../../../src/model/registry.ts';
 import { storedFields, writableFields } from '../../../src/model/resource-fields.ts';
@@ -29,6 +29,13 @@ function sum(values: readonly (number | null)[]): number {
 test('the same seed and present give the same bytes', () => {
   const again = generateDemo({ seed: 1, now: NOW });
   expect(JSON.stringify(again) === JSON.stringify(demo)).toBe(true);
+});
+
+test('readings that are made later are the same', () => {
+  const { rows, readings } = draftDemo({ seed: 1, now: NOW });
+  expect(rows['env-readings']).toEqual([]);
+  expect(JSON.stringify([...readings]) === JSON.stringify(demo.rows['env-readings'])).toBe(true);
+  expect(JSON.stringify(rows.alerts) === JSON.stringify(demo.rows.alerts)).toBe(true);
 });
 
 test('another seed gives another history on the same farms', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type House,
   houseDay,
-  houseTemperatureC,
+  houseTemperatures,
 } from '../../../src/mock/demo-farm/house-climate.ts';
 import { createWeather } from '../../../src/mock/demo-farm/weather.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
@@ -30,8 +30,8 @@ test.each([
 
 test('it is warmest at three in the afternoon, 7 °C above the mean in high summer', () => {
   const day = '2026-07-20';
-  expect(weather.outdoorC(day, 15) - weather.meanC(day)).toBeCloseTo(7, 0);
-  expect(weather.outdoorC(day, 3) - weather.meanC(day)).toBeCloseTo(-7, 0);
+  expect(weather.outdoorsOn(day)(15) - weather.meanC(day)).toBeCloseTo(7, 0);
+  expect(weather.outdoorsOn(day)(3) - weather.meanC(day)).toBeCloseTo(-7, 0);
 });
 
 test('winter is deepest in January and absent in July', () => {
@@ -48,7 +48,7 @@ test('a house is kept as warm as the birds want it', () => {
 });
 
 test('in a hot noon a house is 6 °C cooler than outside and no more', () => {
-  const hot = { ...weather, outdoorC: () => 38 };
+  const hot = { ...weather, outdoorsOn: () => () => 38 };
   const house: House = { kind: 'broiler', weather: hot, biasC: 0 };
-  expect(houseTemperatureC(house, 35, '2026-07-20', 14)).toBe(32);
+  expect(houseTemperatures(house, 35, '2026-07-20')(14)).toBe(32);
 });

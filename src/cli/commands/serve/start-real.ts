@@ -6,6 +6,6 @@ export type StartServer = (options: ServerOptions) => Promise<RunningServer>;
 
 /** Starts the real server, which is loaded only now. */
 export async function startReal(options: ServerOptions): Promise<RunningServer> {
-  const { startServer } = await import('../../../server/start-server.ts');
-  return startServer(options);
+  const { beginServer } = await import('../../../server/begin-server.ts');
+  return beginServer(options);
 }

@@ -1,0 +1,27 @@
+import { setFlagsFromString } from 'node:v8';
+import { systemClock } from '../tools/clock.ts';
+import { loadApart } from './load-apart.ts';
+import type { RunningServer } from './running-server.ts';
+import type { ServerOptions } from './start-server.ts';
+
+/**
+ * Starts a server that has the process to itself; the rows of a demo are made while the program of
+ * the server is loaded.
+ */
+export async function beginServer(options: ServerOptions): Promise<RunningServer> {
+  const { mock } = options;
+  if (!mock) return (await import('./start-server.ts')).startServer(options);
+  // One reading for the data and the clock: the same seed and `now` give the same bytes.
+  const dated = { ...mock, now: mock.now ?? systemClock.now() };
+  const coming = mock.content === 'demo' ? await loadApart(dated) : undefined;
+  try {
+    const { startServer } = await import('./start-server.ts');
+    const server = await startServer({ ...options, mock: dated }, coming);
+    // Beside what is being developed, memory is worth more than the last quarter of its speed.
+    setFlagsFromString('--optimize-for-size');
+    return server;
+  } catch (error) {
+    await coming?.stop();
+    throw error;
+  }
+}
