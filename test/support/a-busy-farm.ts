@@ -99,7 +99,7 @@ function airOfFarm(): Partial<FarmSnapshot> {
     readings,
     newestReadings: readings.slice(-1),
     weather,
-    visionEvents: [
+    seenCounts: [
       row('vision-events', {
         id: 'count_1',
         kind: 'count',

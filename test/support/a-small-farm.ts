@@ -175,7 +175,7 @@ function lifeOfTheFarm(): Partial<FarmSnapshot> {
         nh3: 9,
       }),
     ],
-    visionEvents: [
+    seenDeaths: [
       vision('2026-11-19T21:00:00.000Z', 8),
       vision('2026-11-20T10:00:00.000Z', 30, 'a1'),
       vision('2026-11-20T10:05:00.000Z', 30, 'a1'),
