@@ -31,7 +31,7 @@ export async function createOwnPostgres(flags: readonly string[] = []): Promise<
     password: 'farmctl',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: ['-c', 'fsync=on', ...flags],
     onLog: () => {},
     onError: () => {},
