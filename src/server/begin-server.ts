@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { systemClock } from '../tools/clock.ts';
 import { loadApart } from './load-apart.ts';
 import type { RunningServer } from './running-server.ts';
@@ -16,10 +15,7 @@ export async function beginServer(options: ServerOptions): Promise<RunningServer
   const coming = mock.content === 'demo' ? await loadApart(dated) : undefined;
   try {
     const { startServer } = await import('./start-server.ts');
-    const server = await startServer({ ...options, mock: dated }, coming);
-    // Beside what is being developed, memory is worth more than the last quarter of its speed.
-    setFlagsFromString('--optimize-for-size');
-    return server;
+    return await startServer({ ...options, mock: dated }, coming);
   } catch (error) {
     await coming?.stop();
     throw error;

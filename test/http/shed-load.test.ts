@@ -1,6 +1,7 @@
 import { connect, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../src/model/limits.ts';
+import { create, createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** How long one answer keeps the event loop busy: looking for the rows does. */
@@ -26,6 +27,8 @@ beforeAll(async () => {
       },
     }),
   });
+  const { farmId } = await createFarm(service);
+  await create(service, 'tasks', { title: 'Task' }, { farmId });
   await service.service.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => service.close());
