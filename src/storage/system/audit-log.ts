@@ -111,11 +111,8 @@ export async function sealAuditEntries(
     transaction,
     pending.map((entry) => [entry.id, ...seal(valuesOf(entry))]),
   );
-  await insertValues(transaction, SEALED_TARGET, {
-    rows: fresh.map(valuesOf),
-    // They are taken in the order of the rows, as the chain is.
-    valuesOf: (values) => [...values, ...seal(values)],
-  });
+  const sealed = fresh.map(valuesOf).map((values) => [...values, ...seal(values)]);
+  await insertValues(transaction, SEALED_TARGET, { rows: sealed, valuesOf: (values) => values });
   return pending.length;
 }
 
