@@ -12,6 +12,7 @@ import type { Condition } from '../../src/storage/records/list-rows.ts';
 import { findRowCount } from '../../src/storage/records/row-counts.ts';
 import type { StoredRow } from '../../src/storage/records/stored-row.ts';
 import { deleteRow, insertRow, replaceRow } from '../../src/storage/records/write-row.ts';
+import { forgetRows } from '../../src/storage/system/retention.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 import { aRow } from '../support/rule-situation.ts';
 
@@ -77,6 +78,15 @@ const actions: Readonly<Record<string, (to: Transaction, step: Step) => Promise<
   async delete(to, { definition, rows, pick }) {
     const row = rows[pick % Math.max(1, rows.length)];
     if (row) await deleteRow(to, definition, { row, at: AT });
+  },
+  async forget(to, { definition, pick }) {
+    const outdated = {
+      orgId: 'org_1',
+      before: '2100-01-01T00:00:00.000Z',
+      most: pick % 4,
+    } as const;
+    const isDeleted = pick % 2 === 0;
+    await forgetRows(to, definition, { ...outdated, column: 'created_at', isDeleted });
   },
   async deleteTwice(to, step) {
     await actions['delete']?.(to, step);
