@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
-import { libraries, program, thread } from './rolldown.config.mjs';
+import { libraries, program, threads } from './rolldown.config.mjs';
 
 // What is there stays in use until all of it can be replaced.
 const FRESH = 'node_modules/.cache/farmctl-dist';
@@ -17,7 +17,7 @@ rmSync(FRESH, { recursive: true, force: true });
 const start = performance.now();
 const sizes = await Promise.all([
   build(program, `${FRESH}/cli`),
-  build(thread, `${FRESH}/cli`),
+  ...threads.map((thread) => build(thread, `${FRESH}/cli`)),
   ...libraries.map((library) => build(library, FRESH)),
 ]);
 rmSync('dist', { recursive: true, force: true });

@@ -72,11 +72,14 @@ export const program = {
   },
 };
 
-/** The thread that makes the rows of a mock server: one file with only what it needs. */
-export const thread = {
-  input: { ...input, input: { 'mock-thread': 'src/server/mock-thread.ts' } },
+/** What threads run, each one file with only what it needs: the rows of a mock server, pages. */
+export const threads = [
+  { 'mock-thread': 'src/server/mock-thread.ts' },
+  { 'page-thread': 'src/server/page-thread.ts' },
+].map((entry) => ({
+  input: { ...input, input: entry },
   output: { ...output, format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
-};
+}));
 
 /** What other programs import: each in one file. */
 export const libraries = [

@@ -65,12 +65,17 @@ export function createKeptReads(database: Database): KeptReads {
     }),
     keys: createKept(database, { maxBytes: KEY_BYTES, bytesOf: () => FIXED_BYTES }),
     totals: createKept(database, { maxBytes: TOTAL_BYTES, bytesOf: () => FIXED_BYTES }),
-    zones: createKept(database, {
-      maxBytes: ZONE_BYTES,
-      bytesOf: ({ placed }) => (1 + placed.size) * FIXED_BYTES,
-    }),
+    zones: createKeptZones(database),
     portfolios: createKeptPortfolios(database),
   };
+}
+
+/** Makes the empty store of zones. */
+export function createKeptZones(database: Parameters<typeof createKept>[0]): Kept<FarmZones> {
+  return createKept(database, {
+    maxBytes: ZONE_BYTES,
+    bytesOf: ({ placed }) => (1 + placed.size) * FIXED_BYTES,
+  });
 }
 
 function createKeptPortfolios(database: Database): KeptPortfolios {

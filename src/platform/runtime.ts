@@ -6,6 +6,7 @@ import { createIdFactory, type IdFactory, inPortions, secureRandom } from '../to
 import type { Actor } from './access/actor.ts';
 import type { ModelDesk } from './ask/model/model-desk.ts';
 import { createKeptReads, type KeptReads } from './kept-reads.ts';
+import { makePage, type PageMaker } from './records/make-page.ts';
 
 /** What every use case is given: where rows are, what time it is, and new ids. */
 export interface Runtime {
@@ -15,6 +16,8 @@ export interface Runtime {
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
   /** What was read and is kept for as long as its rows stay as they are. */
   readonly kept: KeptReads;
+  /** Makes the pages of lists. */
+  readonly makePage: PageMaker;
   /** Rung when something is to be delivered to webhooks. */
   readonly deliveryBell?: Bell;
   /** Rung when a command to a controller was approved. */
@@ -31,12 +34,14 @@ export interface Runtime {
 
 /** What use cases need at the least, on an open database. */
 export function createRuntime(database: Database, clock: Clock): Runtime {
+  const kept = createKeptReads(database);
   return {
     database,
     clock,
     ids: createIdFactory(() => clock.now(), inPortions(secureRandom)),
     fillRandom: secureRandom,
-    kept: createKeptReads(database),
+    kept,
+    makePage: (connection, request) => makePage(connection, request, kept.zones),
   };
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '../http/app.ts';
@@ -20,6 +21,7 @@ import { createBell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
 import { secureRandom } from '../tools/ids.ts';
 import { openModel } from './open-model.ts';
+import { makePagesApart, type PagesApart } from './pages-apart.ts';
 
 const KEY_BYTES = 32;
 
@@ -40,6 +42,8 @@ export function composeService(input: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly app?: AppOptions;
+  /** The file of the database, of which another thread can make pages of lists. */
+  readonly file?: string | undefined;
   /** Without it webhooks call the internet only, and their secrets end with the process. */
   readonly webhooks?: WebhookSettings;
   /** The language model that questions may be put to; without it the engine answers all. */
@@ -49,8 +53,11 @@ export function composeService(input: {
 }): Service {
   const { database, clock, log } = input;
   const model = input.model && openModel(input.model, { clock, log });
+  const plain = createRuntime(database, clock);
+  const pages = composePages(plain, input.file, log);
   const runtime: Runtime = {
-    ...createRuntime(database, clock),
+    ...plain,
+    ...(pages ? { makePage: pages.makePage } : {}),
     deliveryBell: createBell(),
     commandBell: createBell(),
     followUp: followRows,
@@ -81,12 +88,30 @@ export function composeService(input: {
     connections,
     async close() {
       await app.close();
+      await pages?.stop();
       await client.close();
       await model?.close();
       await audit.close();
       await database.close();
     },
   };
+}
+
+/** Pages of a file can be made by two threads, where there are two processors. */
+function composePages(
+  { database: { changes }, makePage }: Runtime,
+  file: string | undefined,
+  log: Logger,
+): PagesApart | undefined {
+  if (file === undefined || !changes || availableParallelism() < 2) return undefined;
+  return makePagesApart({
+    file,
+    changes,
+    here: makePage,
+    onError: (error) => {
+      log.warn({ err: error }, 'the thread that makes pages failed; this one makes them for now');
+    },
+  });
 }
 
 function passingSettings(): WebhookSettings {

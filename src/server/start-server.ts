@@ -26,7 +26,7 @@ import type { ComingMock } from './load-apart.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
 import { createMockSnapshots } from './mock-snapshots.ts';
 import { withMqtt } from './mqtt-schedule.ts';
-import { type DatabaseLocation, openDatabase } from './open-database.ts';
+import { type DatabaseLocation, databaseFile, openDatabase } from './open-database.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
 import { type ConfiguredSecrets, secretPlacesOf } from './secret-places.ts';
 import { claimDatabase, lockDatabase, releaseDatabase } from './server-file.ts';
@@ -110,6 +110,7 @@ async function serveDatabase(
     service = composeService({
       database,
       clock,
+      file: fileOf(options),
       webhooks,
       log: logOf(options),
       secretPlaces: secretPlacesOf(options.database, options.secrets),
@@ -139,6 +140,10 @@ async function serveDatabase(
     await (service ?? database).close();
     throw error;
   }
+}
+
+function fileOf({ database }: ServerOptions): string | undefined {
+  return database.kind === 'sqlite' ? databaseFile(database.dataDir) : undefined;
 }
 
 type OpenedDatabase = Pick<ComingMock, 'database'> & Partial<ComingMock>;

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, Database } from './database.ts';
 
+/** A database whose rows are read, with its changes where they are seen. */
+type Source = Connection & Pick<Database, 'changes'>;
+
 /** What was read from the rows of a database, kept for as long as none of those rows changes. */
 export interface Kept<T extends object> {
   /**
@@ -23,7 +26,7 @@ interface Entry<T> {
  * room. On a database whose changes are not seen by this process, PostgreSQL, nothing is kept.
  */
 export function createKept<T extends object>(
-  database: Database,
+  database: Source,
   options: { readonly maxBytes: number; readonly bytesOf: (value: T) => number },
 ): Kept<T> {
   const { changes } = database;

@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../../model/resource.ts';
 import { computedFields } from '../../model/resource-fields.ts';
 import type { Connection } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
-import { countRows, listRows, type RowQuery } from '../../storage/records/list-rows.ts';
+import { countRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { findRowCount } from '../../storage/records/row-counts.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
@@ -12,11 +12,11 @@ import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import { type KeptAnswer, type KeptReads, keptBody } from '../kept-reads.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
-import { formatCursor } from './cursor.ts';
-import { contentTag, entityTag, matchesEntityTag } from './entity-tag.ts';
+import { entityTag, matchesEntityTag } from './entity-tag.ts';
 import { parseListQuery } from './list-query.ts';
+import type { PageRequest } from './make-page.ts';
 import { singleParameter } from './parameters.ts';
-import { pickFields, type Reader, renderRecords } from './render-records.ts';
+import { renderRecords } from './render-records.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -35,10 +35,9 @@ export async function listRecords(
   const { body, etag } = await runtime.kept.answers.find(key, async (connection) => {
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
-    const { kept } = runtime;
-    const asked = { query: call.query, farmId, scope: narrowed, reader: { scope, now }, kept };
-    const bytes = keptBody(await readPageOfRecords(connection, definition, asked));
-    return { body: bytes, etag: contentTag(bytes) };
+    const { kept, makePage } = runtime;
+    const asked = { query: call.query, farmId, scope: narrowed, now, kept };
+    return makePage(connection, await pageOf(connection, definition, asked));
   });
   if (farmId !== undefined) call.subject.farmId = farmId;
   return unlessHeld(call, { etag, body });
@@ -93,43 +92,27 @@ function unlessHeld({ ifNoneMatch }: Call, { etag, body }: KeptAnswer): Answer<B
   return { status: isHeld ? 304 : 200, headers: { etag }, body: isHeld ? NOTHING : body };
 }
 
-async function readPageOfRecords(
+/** What a list request asks for, with the total of all its pages. */
+async function pageOf(
   connection: Connection,
   definition: ResourceDefinition,
   asked: {
     readonly query: Call['query'];
     readonly farmId: string | undefined;
     readonly scope: Scope;
-    readonly reader: Reader;
+    readonly now: number;
     readonly kept: KeptReads;
   },
-): Promise<string> {
-  const { farmId, scope, kept } = asked;
+): Promise<PageRequest> {
+  const { farmId, scope, now, kept } = asked;
   const { orgId } = scope;
   const farmIds = farmId === undefined ? [] : [farmId];
   const zones = await farmZones(connection, { orgId, farmIds }, kept.zones);
   const zone = zoneOf(zones, farmId ?? null);
   const request = parseListQuery(definition, asked.query, { zone });
   const query: RowQuery = { ...request.query, scope };
-  const reader = { ...asked.reader, zones: kept.zones };
   const total = await totalOf(connection, definition, { query, totals: kept.totals });
-  // To find that there is nothing may take a look at every row; the total is often known without.
-  const rows =
-    total > query.offset
-      ? await listRows(connection, definition, { ...query, limit: query.limit + 1 })
-      : [];
-  const page = rows.slice(0, query.limit);
-  const hasMore = rows.length > query.limit;
-  const records = await renderRecords(connection, definition, { rows: page, reader });
-  const meta = {
-    total,
-    limit: query.limit,
-    offset: query.offset,
-    hasMore,
-    ...(hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {}),
-  };
-  const data = pickFields(records, request.fields).join(',');
-  return `{"data":[${data}],"meta":${JSON.stringify(meta)}}`;
+  return { resource: definition.name, query, fields: request.fields, total, now };
 }
 
 interface VisibleRow {
@@ -169,10 +152,4 @@ async function totalOf(
   };
   const { total } = await totals.find(key, count, connection);
   return total;
-}
-
-function cursorBehind(row: string | undefined, query: RowQuery): string {
-  const last = JSON.parse(row ?? '{}');
-  const { order, direction } = query;
-  return formatCursor({ order, direction, value: last[order], id: last.id });
 }

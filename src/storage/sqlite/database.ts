@@ -5,6 +5,7 @@ import type {
   Database,
   DatabaseSnapshots,
   Statement,
+  TableChanges,
   Transaction,
 } from '../database.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -47,6 +48,8 @@ export async function openSqlite(path: string): Promise<Database> {
 
 /** A database file that is only read; whoever opens it closes it. */
 export interface SqliteReader extends Connection {
+  /** Of its changes all are another's. */
+  readonly changes: TableChanges;
   close(): void;
 }
 
@@ -60,7 +63,11 @@ export async function openSqliteReader(
 ): Promise<SqliteReader> {
   const address = options.isStill ? `${pathToFileURL(path).href}?immutable=1` : path;
   const handle = await openReader(address);
-  return { ...createConnection(createStatements(handle)), close: () => handle.close() };
+  const reads = createStatements(handle);
+  const connect = (tell?: (sql: string) => void) =>
+    createConnection(reads, tell ? { statement: tell } : {});
+  const changes = createTableChanges(handle, connect, { isAlone: options.isStill === true });
+  return { ...connect(), changes, close: () => handle.close() };
 }
 
 function configure(handle: SqliteHandle, path: string): void {
