@@ -21,8 +21,11 @@ export interface Comparison {
   readonly ratios: Readonly<Record<string, number>>;
 }
 
+/** Until the programs of servers are compiled. */
+const WARM_UP_MILLIS = 4000;
+
 /**
- * Runs the competitors by turns, after a round each that warms them up. The ratios are those of
+ * Runs the competitors by turns, after some seconds each that warm them up. The ratios are those of
  * the first to each other one in the same round, so that a slow moment of the machine counts for
  * both; all numbers are medians of the rounds.
  */
@@ -31,7 +34,7 @@ export async function compare(
   rounds: number,
 ): Promise<Comparison> {
   const loads = new Map<Competitor, Load[]>(competitors.map((it) => [it, []]));
-  for (const competitor of competitors) await competitor.run();
+  for (const competitor of competitors) await warmUp(competitor);
   for (let round = 0; round < rounds; round++) {
     for (const competitor of competitors) loads.get(competitor)?.push(await competitor.run());
   }
@@ -52,6 +55,11 @@ export async function compare(
     });
   }
   return { measured, ratios };
+}
+
+async function warmUp(competitor: Competitor): Promise<void> {
+  const end = performance.now() + WARM_UP_MILLIS;
+  while (performance.now() < end) await competitor.run();
 }
 
 /** The medians of several rounds. */

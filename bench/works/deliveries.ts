@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../../src/tools/statistics.ts';
 import { API, type OurServer, startOurs } from '../contestants/ours.ts';
 import type { Load } from '../results/load.ts';
 import { residentMib } from '../results/resident-memory.ts';
@@ -9,17 +10,18 @@ import { newTasks } from './create.ts';
 
 const WEBHOOKS = 10;
 const EVENTS = 1000;
-const DELIVERIES = WEBHOOKS * EVENTS;
+/** Told before anything is measured: nobody's first call tells how the thousandth goes. */
+const WARMING_EVENTS = 200;
 const CREATORS = 16;
 const PATIENCE_SECONDS = 120;
-const BASELINE_SECONDS = 5;
-const MEANWHILE_SECONDS = 10;
+/** Shorter than the deliveries take once their events are told. */
+const ASKED_SECONDS = 4;
 /** So few that the API is not full by them alone. */
 const STEADY_PER_SECOND = 50;
 
 /** Events told to webhooks, while the API is asked for records at a steady pace. */
 export async function measureDeliveries(bench: Bench): Promise<WorkResult> {
-  const { workshop } = bench;
+  const { workshop, options } = bench;
   const [receiver, creator, asker] = [
     await workshop.startWorker(),
     await workshop.startWorker(),
@@ -30,33 +32,54 @@ export async function measureDeliveries(bench: Bench): Promise<WorkResult> {
   const allow = ['--allow-host', '127.0.0.1'];
   const server = await startOurs(bench, { kind: 'sqlite', dataDir }, { keys, args: allow });
   await subscribe(server, { admin, url: await receiver.ask('receiveCalls', null) });
-  const before = await askMeanwhile(asker, server, BASELINE_SECONDS);
-  const startedAt = Date.now();
-  const during = askMeanwhile(asker, server, MEANWHILE_SECONDS);
-  await createEvents(creator, server);
-  const millis = (await lastArrival(receiver)) - startedAt;
-  const meanwhile = await during;
-  const growth = meanwhile.p99 / before.p99;
-  return {
-    measured: [
-      { who: 'API before', ...rates(before) },
-      { who: 'API meanwhile', ...rates(meanwhile) },
-      {
-        who: 'deliveries',
-        perSecond: (DELIVERIES * 1000) / millis,
-        rssMib: await residentMib(server.pid),
-      },
-    ],
-    reached: { seconds: millis / 1000, p99: growth },
-    notes: [
-      `${EVENTS} events to ${WEBHOOKS} webhooks; the time counts from the first create. ` +
-        `The API is asked for ${STEADY_PER_SECOND} records a second.`,
-    ],
+  const tell = async (events: number) => {
+    const { count } = await receiver.ask('callsReceived', null);
+    await createEvents(creator, server, events);
+    return () => lastArrival(receiver, count + events * WEBHOOKS);
   };
+  const ask = () => askSteadily(asker, server);
+  const warmed = await tell(WARMING_EVENTS);
+  await warmed();
+  const rounds: Round[] = [];
+  for (let n = 0; n < options.rounds; n++) {
+    const before = await ask();
+    const startedAt = Date.now();
+    const arrived = await tell(EVENTS);
+    const [meanwhile, end] = await Promise.all([ask(), arrived()]);
+    rounds.push({ before, meanwhile, seconds: (end - startedAt) / 1000 });
+  }
+  return resultOf(rounds, await residentMib(server.pid));
 }
 
-function rates({ perSecond, p50, p99 }: Load): Pick<Load, 'perSecond' | 'p50' | 'p99'> {
-  return { perSecond, p50, p99 };
+interface Round {
+  readonly before: Load;
+  readonly meanwhile: Load;
+  /** Until the last delivery arrived. */
+  readonly seconds: number;
+}
+
+/** The medians of the rounds. */
+function resultOf(rounds: readonly Round[], rssMib: number): WorkResult {
+  const of = (read: (round: Round) => number) => median(rounds.map(read)) ?? 0;
+  const api = (who: string, read: (round: Round) => Load) => ({
+    who,
+    perSecond: of((round) => read(round).perSecond),
+    p50: of((round) => read(round).p50),
+    p99: of((round) => read(round).p99),
+  });
+  const seconds = of((round) => round.seconds);
+  return {
+    measured: [
+      api('API before', (round) => round.before),
+      api('API meanwhile', (round) => round.meanwhile),
+      { who: 'deliveries', perSecond: (EVENTS * WEBHOOKS) / seconds, rssMib },
+    ],
+    reached: { seconds, p99: of(({ before, meanwhile }) => meanwhile.p99 / before.p99) },
+    notes: [
+      `${EVENTS} events to ${WEBHOOKS} webhooks; the time counts from the first create. The API ` +
+        `is asked for ${STEADY_PER_SECOND} records a second, meanwhile once all events are told.`,
+    ],
+  };
 }
 
 async function subscribe(
@@ -73,22 +96,22 @@ async function subscribe(
   }
 }
 
-function askMeanwhile(asker: Worker, server: OurServer, seconds: number): Promise<Load> {
+function askSteadily(asker: Worker, server: OurServer): Promise<Load> {
   return asker.ask('askSteadily', {
     baseUrl: server.baseUrl,
     paths: taskRows().map(({ id }) => `${API}/tasks/${id}`),
     headers: server.headers[0] ?? {},
     perSecond: STEADY_PER_SECOND,
-    seconds,
+    seconds: ASKED_SECONDS,
   });
 }
 
-async function createEvents(creator: Worker, server: OurServer): Promise<void> {
+async function createEvents(creator: Worker, server: OurServer, events: number): Promise<void> {
   const headers = server.headers.map((own) => ({ ...own, 'content-type': 'application/json' }));
   await creator.ask('loadServer', {
     baseUrl: server.baseUrl,
     headers,
-    requests: newTasks().slice(0, EVENTS),
+    requests: newTasks().slice(0, events),
     connections: CREATORS,
     seconds: PATIENCE_SECONDS,
     isOnce: true,
@@ -96,13 +119,13 @@ async function createEvents(creator: Worker, server: OurServer): Promise<void> {
   });
 }
 
-/** When the last delivery came, milliseconds since 1970. */
-async function lastArrival(receiver: Worker): Promise<number> {
+/** When the last of so many calls came, milliseconds since 1970. */
+async function lastArrival(receiver: Worker, calls: number): Promise<number> {
   const until = performance.now() + PATIENCE_SECONDS * 1000;
   for (;;) {
     const { count, lastAt } = await receiver.ask('callsReceived', null);
-    if (count >= DELIVERIES) return lastAt;
-    if (performance.now() > until) throw new Error(`only ${count} of ${DELIVERIES} arrived`);
+    if (count >= calls) return lastAt;
+    if (performance.now() > until) throw new Error(`only ${count} of ${calls} arrived`);
     await sleep(50);
   }
 }

@@ -51,6 +51,8 @@ interface Ended {
 const LOOK_MILLIS = 1000;
 /** The longest time between two rounds: what comes and what ends meanwhile is written together. */
 const PAUSE_MILLIS = 10;
+/** Attempts written in one round, and calls sent in one turn of the event loop: others wait for it. */
+const MOST_AT_ONCE = { written: 25, sent: 4 } as const;
 /** Longer than an attempt can last, with time to write how it went. */
 const LEASE_MILLIS = 30_000;
 const GRACE_MILLIS = 2000;
@@ -140,7 +142,7 @@ export class Dispatcher {
 
   /** Writes what has ended and sends off what is due and has a slot; whether there was any. */
   async #goRound(): Promise<boolean> {
-    const ended = this.#ended.splice(0);
+    const ended = this.#ended.splice(0, MOST_AT_ONCE.written);
     try {
       const claimed = await this.#settleAndClaim(ended.map(({ attempt }) => attempt));
       for (const { written } of ended) written(undefined);
@@ -148,7 +150,7 @@ export class Dispatcher {
         await returnDeliveries(this.#options.runtime.database, claimed);
         return ended.length > 0;
       }
-      for (const delivery of claimed) this.#send(delivery);
+      await this.#sendAll(claimed);
       return ended.length + claimed.length > 0;
     } catch (error) {
       // What cannot be written of one must not take the others with it.
@@ -207,6 +209,13 @@ export class Dispatcher {
           .catch(onError);
       }
     };
+  }
+
+  async #sendAll(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    for (const [index, delivery] of deliveries.entries()) {
+      if (index % MOST_AT_ONCE.sent === MOST_AT_ONCE.sent - 1) await new Promise(setImmediate);
+      this.#send(delivery);
+    }
   }
 
   #send(delivery: ClaimedDelivery): void {
