@@ -102,13 +102,15 @@ function createWatchOfOthers(handle: SqliteHandle): () => boolean {
  */
 function oncePerTurn(look: () => boolean): () => boolean {
   let hasLooked = false;
+  const forget = () => {
+    hasLooked = false;
+  };
   return () => {
     if (hasLooked) return false;
     const isChanged = look();
     hasLooked = true;
-    process.nextTick(() => {
-      hasLooked = false;
-    });
+    // Ticks come before microtasks: a tick alone would end it before what is awaited goes on.
+    queueMicrotask(() => process.nextTick(forget));
     return isChanged;
   };
 }

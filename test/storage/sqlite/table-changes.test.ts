@@ -115,6 +115,16 @@ test('whether others wrote is looked up once for all that is asked in one turn',
   expect(watched.lastOf(['barns'])).toBe(first);
   expect(looks).toBe(atStart + 1);
   await nextTurn();
+  // As a request that arrives, and awaits before it asks again.
+  const arrive = async () => {
+    watched.last();
+    await Promise.resolve();
+    await Promise.resolve();
+    watched.last();
+  };
+  await new Promise((resolve) => setImmediate(() => resolve(arrive())));
+  expect(looks).toBe(atStart + 2);
+  await nextTurn();
   expect(watched.lastOf(['barns'])).toBeGreaterThan(first);
 });
 
