@@ -29,14 +29,19 @@ export async function startOurs(
   {
     keys = [],
     args = [],
-  }: { readonly keys?: readonly string[]; readonly args?: readonly string[] } = {},
+    home,
+  }: {
+    readonly keys?: readonly string[];
+    readonly args?: readonly string[];
+    /** Where the compiled program is kept; a folder of its own unless told. */
+    readonly home?: string;
+  } = {},
 ): Promise<OurServer> {
-  const home = await workshop.makeFolder();
   const program = join(root, 'bin/farmctl.js');
   const { line, pid } = await workshop.startProgram({
     file: process.execPath,
     args: [program, 'serve', ...placeArguments(place), '--port', '0', '--json', ...args],
-    options: { env: { PATH: process.env['PATH'], HOME: home } },
+    options: { env: { PATH: process.env['PATH'], HOME: home ?? (await workshop.makeFolder()) } },
     ready: /^\{/,
   });
   const ready = JSON.parse(line);
