@@ -27,7 +27,7 @@ export interface PageThread {
 }
 
 /** Enough for the thread to go on while this one is busy with a page of its own. */
-const MOST_ASKED = 4;
+const MOST_ASKED = 5;
 
 /**
  * Starts a thread on a database file; `program` is the built page-thread. `onFailed` is told what

@@ -18,6 +18,11 @@ export interface Connection {
   first<T extends object>(query: Statement): Promise<T | undefined>;
   /** Runs a statement and returns how many rows it touched. */
   run(query: Statement): Promise<number>;
+  /**
+   * Whether the rows of a query have to be sorted, as no index has them in their order; only on
+   * SQLite, where that is known before it is run.
+   */
+  sorts?(query: Statement): boolean;
 }
 
 /** A transaction: the same queries, all of them kept or none. */

@@ -5,7 +5,7 @@ import type { ResourceDefinition } from '../../src/model/resource.ts';
 import { contacts } from '../../src/model/resources/contacts.ts';
 import { tasks } from '../../src/model/resources/tasks.ts';
 import { users } from '../../src/model/resources/users.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database, Statement } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/records/insert-rows.ts';
 import {
   type Condition,
@@ -374,3 +374,30 @@ async function readByCursor(
   }
   throw new Error('no end of pages');
 }
+
+describe('on SQLite', () => {
+  const ofFarm = { orgId: 'org_1', farmIds: ['farm_1'] };
+  const isOpen: Condition = { field: 'status', operator: '=', value: 'open' };
+
+  test.each([
+    ['createdAt', 'desc', 'straight'],
+    ['createdAt', 'asc', 'straight'],
+    ['dueDate', 'asc', 'straight'],
+    ['title', 'asc', 'sorted'],
+    ['priority', 'desc', 'sorted'],
+  ] as const)('tasks of a status by %s %s are read %s', async (order, direction, way) => {
+    const database = await openTestDatabase('sqlite');
+    const asked: string[] = [];
+    const connection = {
+      ...database,
+      all: <T extends object>(query: Statement) => {
+        asked.push(query.sql);
+        return database.all<T>(query);
+      },
+    };
+    const query = { ...everything, scope: ofFarm, conditions: [isOpen], order, direction };
+    await listRows(connection, tasks, query);
+    expect(asked.map((text) => (text.includes(' page\n') ? 'sorted' : 'straight'))).toEqual([way]);
+    await database.close();
+  });
+});

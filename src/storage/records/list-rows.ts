@@ -40,11 +40,12 @@ export async function listRows(
   const page = sql`from ${raw(tableName(definition.name))} record
     where ${buildWhere(definition, query, dialect)}${behind}
     ${order} limit ${query.limit} offset ${query.offset}`;
-  // There is an index in the default order, by which SQLite passes rows over without reading them.
-  const isPassedOver = query.order === definition.order && dialect.name === 'sqlite';
-  const rows = isPassedOver ? page : sql`${rowsFirst(page, definition, dialect)} ${order}`;
+  const select = sql`select ${rowProjection(definition, dialect)} as json`;
+  const straight = sql`${select} ${page}`;
+  // In the order of an index SQLite passes rows over without making their texts.
+  const isSorted = connection.sorts?.(straight) ?? true;
   const found = await connection.all<{ json: string }>(
-    sql`select ${rowProjection(definition, dialect)} as json ${rows}`,
+    isSorted ? sql`${select} ${rowsFirst(page, definition, dialect)} ${order}` : straight,
   );
   return found.map((row) => row.json);
 }

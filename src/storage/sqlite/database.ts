@@ -186,6 +186,7 @@ function createConnection(
       on.statement?.(sql);
       return runGuarded(() => Number(statements.get(sql).run(...valuesOf(query)).changes));
     },
+    sorts: ({ sql }) => runGuarded(() => statements.sorts(sql)),
   };
 }
 
