@@ -37,6 +37,7 @@ export function readingCompetitor(
     name,
     who: server.name,
     pid,
+    isCounted: perRound !== undefined,
     async run() {
       const most = perRound ?? Math.min(paths.length, Math.ceil(seconds * REQUESTS_PER_SECOND));
       const requests = Array.from(
