@@ -34,9 +34,10 @@ const WARM_UP_MILLIS = 4000;
 export async function compare(
   competitors: readonly Competitor[],
   rounds: number,
+  warmUpMillis = WARM_UP_MILLIS,
 ): Promise<Comparison> {
   const loads = new Map<Competitor, Load[]>(competitors.map((it) => [it, []]));
-  for (const competitor of competitors) await warmUp(competitor);
+  for (const competitor of competitors) await warmUp(competitor, warmUpMillis);
   for (let round = 0; round < rounds; round++) {
     for (const competitor of competitors) loads.get(competitor)?.push(await competitor.run());
   }
@@ -59,8 +60,8 @@ export async function compare(
   return { measured, ratios };
 }
 
-async function warmUp(competitor: Competitor): Promise<void> {
-  const end = performance.now() + (competitor.isCounted ? 0 : WARM_UP_MILLIS);
+async function warmUp(competitor: Competitor, millis: number): Promise<void> {
+  const end = performance.now() + (competitor.isCounted ? 0 : millis);
   do await competitor.run();
   while (performance.now() < end);
 }

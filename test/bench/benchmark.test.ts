@@ -111,13 +111,30 @@ describe('results', () => {
     };
     const ours = competitor('ours', [1, 100, 200, 300]);
     const other = competitor('other', [1, 50, 200, 100]);
-    const { measured, ratios } = await compare([ours, other], 3);
+    const { measured, ratios } = await compare([ours, other], 3, 0);
     expect(turns).toEqual(Array(4).fill(['ours', 'other']).flat());
     expect(ratios).toEqual({ other: 2 });
     expect(measured).toEqual([
       { who: 'the ours', perSecond: 200, p50: 1, p95: 2, p99: 3 },
       { who: 'the other', perSecond: 100, p50: 1, p95: 2, p99: 3, ratio: 2 },
     ]);
+  });
+
+  test('contestants are warmed up for a time, those that count their requests by one round', async () => {
+    const runs = { timed: 0, counted: 0 };
+    const competitor = (name: keyof typeof runs) => ({
+      name,
+      who: name,
+      isCounted: name === 'counted',
+      run: async () => {
+        runs[name]++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { answers: 1, perSecond: 1, refused: 0, p50: 1, p95: 2, p99: 3 };
+      },
+    });
+    await compare([competitor('timed'), competitor('counted')], 2, 100);
+    expect(runs.counted).toBe(1 + 2);
+    expect(runs.timed).toBeGreaterThan(2 + 2);
   });
 
   test('a target is held at its limit, and not beyond', () => {
