@@ -62,8 +62,9 @@ export async function compare(
 
 async function warmUp(competitor: Competitor, millis: number): Promise<void> {
   const end = performance.now() + (competitor.isCounted ? 0 : millis);
-  do await competitor.run();
-  while (performance.now() < end);
+  do {
+    await competitor.run();
+  } while (performance.now() < end);
 }
 
 /** The medians of several rounds. */

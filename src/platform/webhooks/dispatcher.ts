@@ -51,7 +51,7 @@ interface Ended {
 const LOOK_MILLIS = 1000;
 /** The longest time between two rounds: what comes and what ends meanwhile is written together. */
 const PAUSE_MILLIS = 10;
-/** Attempts written in one round, and calls sent in one turn of the event loop: others wait for it. */
+/** Attempts written in one round, and calls sent in one turn of the event loop: all else waits for them. */
 const MOST_AT_ONCE = { written: 25, sent: 4 } as const;
 /** Longer than an attempt can last, with time to write how it went. */
 const LEASE_MILLIS = 30_000;
@@ -211,9 +211,10 @@ export class Dispatcher {
     };
   }
 
+  /** In portions: requests are answered in between. */
   async #sendAll(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     for (const [index, delivery] of deliveries.entries()) {
-      if (index % MOST_AT_ONCE.sent === MOST_AT_ONCE.sent - 1) await new Promise(setImmediate);
+      if (index > 0 && index % MOST_AT_ONCE.sent === 0) await new Promise(setImmediate);
       this.#send(delivery);
     }
   }

@@ -365,6 +365,27 @@ for (const database of DATABASES) {
       await next.stop();
     });
 
+    test('calls leave four at a time, so that requests are answered in between', async () => {
+      let turn = 0;
+      const turns: number[] = [];
+      for (const name of ['one', 'two', 'three']) {
+        const url = `https://${name}.example.com/hook`;
+        await stage.subscribe(url);
+        stage.answer(url, () => {
+          turns.push(turn);
+          setImmediate(() => {
+            turn++;
+          });
+          return 200;
+        });
+      }
+      await writeMany(4);
+      await stage.deliver();
+      expect(turns).toHaveLength(12);
+      const inEach = [...new Set(turns)].map((one) => turns.filter((it) => it === one).length);
+      expect(Math.max(...inEach)).toBe(4);
+    });
+
     test('an event is sent at once when the dispatcher runs', async () => {
       await stage.subscribe(URL_1);
       const running = stage.another();
