@@ -21,6 +21,8 @@ const dayOffsets = new Map<string, Map<number, number | null>>();
 /** By UTC day since 1970: figures of flocks step through the same days again and again. */
 const days = new Map<number, CalendarDay>();
 const midnights = new Map<CalendarDay, number>();
+/** The second that was written last, up to its full stop: the present is asked for by every request. */
+const lastSecond = { second: Number.NaN, text: '' };
 
 /** Whether the text is a day that exists in the calendar, from 1900 to 2199. */
 export function isCalendarDay(text: string): boolean {
@@ -89,7 +91,14 @@ function parseOffset(zone: string): number | undefined {
 
 /** The instant as ISO 8601 in UTC with milliseconds, the form of every time stamp of the API. */
 export function formatInstant(millis: number): string {
-  return new Date(millis).toISOString();
+  const second = Math.floor(millis / 1000);
+  if (second !== lastSecond.second) {
+    // Throws for what is no instant, before anything is kept of it.
+    lastSecond.text = new Date(second * 1000).toISOString().slice(0, -4);
+    lastSecond.second = second;
+  }
+  const rest = Math.floor(millis - second * 1000);
+  return `${lastSecond.text}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`;
 }
 
 /** Whether the text is an instant from 1900 to 2199 in the form that `formatInstant` gives it. */

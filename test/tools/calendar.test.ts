@@ -133,6 +133,41 @@ test.each([
   expect(isInstantText(text)).toBe(isWritten);
 });
 
+describe('an instant as text', () => {
+  test.each([
+    [0, '1970-01-01T00:00:00.000Z'],
+    [-1, '1969-12-31T23:59:59.999Z'],
+    [1_795_305_600_007, '2026-11-22T00:00:00.007Z'],
+    [1_795_305_600_070, '2026-11-22T00:00:00.070Z'],
+    [1_795_305_600_999, '2026-11-22T00:00:00.999Z'],
+    [1_795_305_599_999, '2026-11-21T23:59:59.999Z'],
+    [8_640_000_000_000_000, '+275760-09-13T00:00:00.000Z'],
+  ])('%d is %s', (millis, text) => {
+    expect(formatInstant(millis)).toBe(text);
+  });
+
+  test('is that of the language, whatever was written before', () => {
+    const second = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
+    const steps = fc.array(fc.integer({ min: -1500, max: 1500 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(second, steps, (start, moves) => {
+        let millis = start * 1000;
+        for (const move of moves) {
+          millis += move;
+          expect(formatInstant(millis)).toBe(new Date(millis).toISOString());
+        }
+      }),
+    );
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 8_640_000_000_001_000])(
+    '%d is none',
+    (millis) => {
+      expect(() => formatInstant(millis)).toThrow(RangeError);
+    },
+  );
+});
+
 describe('the day of an instant', () => {
   test.each([
     ['2026-11-01T21:59:59.999Z', 'Asia/Jerusalem', '2026-11-01'],
