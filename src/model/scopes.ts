@@ -17,6 +17,6 @@ export const fullScopes = Object.keys(scopes) as readonly FullScope[];
 /** Whether scopes that are held cover the scope that is needed. */
 export function coversScope(held: readonly string[], needed: string): boolean {
   if (held.includes(needed)) return true;
-  const [verb] = needed.split(':');
-  return (verb === 'read' || verb === 'write') && held.includes(`${verb}:*`);
+  if (needed.startsWith('read:')) return held.includes('read:*');
+  return needed.startsWith('write:') && held.includes('write:*');
 }
