@@ -6,7 +6,7 @@ import type { TextsByFarm } from './intelligence/portfolio-texts.ts';
 import { createRememberedRows, type RememberedRows } from './intelligence/remembered-rows.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const ANSWER_BYTES = 8 * MEBIBYTE;
+const ANSWER_BYTES = 4 * MEBIBYTE;
 const KEY_BYTES = MEBIBYTE;
 const TOTAL_BYTES = MEBIBYTE;
 const ZONE_BYTES = MEBIBYTE;
@@ -23,7 +23,7 @@ export interface KeptAnswer {
   /** JSON in UTF-8. */
   readonly body: Buffer;
   readonly etag: string;
-  /** Of a record: its farm. */
+  /** The farm of a record, or the one that a list was asked for. */
   readonly farmId?: string | null;
 }
 
