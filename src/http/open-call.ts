@@ -5,6 +5,7 @@ import type { Actor } from '../platform/access/actor.ts';
 import { authenticate } from '../platform/access/authenticate.ts';
 import type { RateDecision } from '../platform/access/rate-limiter.ts';
 import type { Call } from '../platform/requests/call.ts';
+import { queryOfText } from '../platform/requests/query.ts';
 import type { Edge } from './edge.ts';
 
 declare module 'fastify' {
@@ -85,25 +86,20 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',
     elapsedMillis: () => performance.now() - request.startedAt,
-    query: parametersOf(request),
+    query: queryOfText(textBehindPath(request)),
     subject: {},
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
   };
 }
 
-function parametersOf(request: FastifyRequest): Call['query'] {
-  const query = queryOf(request);
-  return query === '' ? [] : [...new URLSearchParams(query)];
-}
-
-function queryOf(request: FastifyRequest): string {
+function textBehindPath(request: FastifyRequest): string {
   const start = request.url.indexOf('?');
   return start === -1 ? '' : request.url.slice(start + 1);
 }
 
 function checkQuerySize(request: FastifyRequest): void {
-  if (queryOf(request).length <= limits.queryBytes) return;
+  if (textBehindPath(request).length <= limits.queryBytes) return;
   throw validationFailed([
     {
       path: 'query',

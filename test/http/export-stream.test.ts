@@ -4,6 +4,7 @@ import { limits } from '../../src/model/limits.ts';
 import { contacts } from '../../src/model/resources/contacts.ts';
 import { exportRecords } from '../../src/platform/export/export-records.ts';
 import type { Call } from '../../src/platform/requests/call.ts';
+import { queryOf } from '../../src/platform/requests/query.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -57,7 +58,7 @@ function aCall(): Call {
     method: 'GET',
     route: '/os/export/:resource',
     elapsedMillis: () => 0,
-    query: [['fields', 'name']],
+    query: queryOf([['fields', 'name']]),
     subject: {},
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getResource, type ResourceName } from '../../src/model/registry.ts';
 import { createKeptReads } from '../../src/platform/kept-reads.ts';
 import { getRecord, listRecords } from '../../src/platform/records/read-records.ts';
+import { queryOfText } from '../../src/platform/requests/query.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -135,7 +136,7 @@ describe('a list that is asked for again', () => {
       method: 'GET',
       route: '',
       elapsedMillis: () => 0,
-      query: [...new URLSearchParams(query)],
+      query: queryOfText(query.slice(1)),
       subject: {},
     };
     const definition = getResource(resource);

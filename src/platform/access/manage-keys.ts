@@ -66,7 +66,7 @@ export function newKey(
 export async function listAllKeys(runtime: Runtime, call: Call): Promise<Answer> {
   call.subject.resource = 'keys';
   requireScope(call.actor, ADMIN);
-  const { limit, offset } = readPage(call.query);
+  const { limit, offset } = readPage(call.query.parameters);
   const { keys, total } = await listKeys(runtime.database, {
     orgId: call.actor.orgId,
     limit,

@@ -22,9 +22,9 @@ const ENTRIES_AT_ONCE = 1000;
 export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
   call.subject.resource = 'audit';
   requireScope(call.actor, 'admin:*');
-  const page = readPage(call.query, FILTERS);
+  const page = readPage(call.query.parameters, FILTERS);
   const zone = await organisationZone(runtime.database, call.actor.orgId);
-  const filters = readFilters(new Map(call.query), zone);
+  const filters = readFilters(new Map(call.query.parameters), zone);
   const query = { ...filters, ...page, orgId: call.actor.orgId };
   const { entries, total } = await listAuditEntries(runtime.database, query);
   const { limit, offset } = page;
@@ -36,7 +36,7 @@ export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
 export async function verifyAudit(runtime: Runtime, call: Call): Promise<Answer> {
   call.subject.resource = 'audit';
   requireScope(call.actor, 'admin:*');
-  readPage(call.query);
+  readPage(call.query.parameters);
   return jsonAnswer(await verifyChain(runtime.database));
 }
 

@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from '../../model/resource.ts';
+import type { Query } from '../requests/query.ts';
 
 /** What an operation of a batch is about. */
 export type BatchTarget =
@@ -18,7 +19,7 @@ export interface BatchOperation {
   readonly target: BatchTarget;
   /** The route's template, for the audit log. */
   readonly route: string;
-  readonly query: readonly (readonly [string, string])[];
+  readonly query: Query;
   readonly body: unknown;
   readonly ifMatch: string | undefined;
   /** What later operations call it, besides its number. */

@@ -4,6 +4,7 @@ import { limits } from '../../model/limits.ts';
 import { quote } from '../../model/quote.ts';
 import { getResource, isResourceName, resourceNames } from '../../model/registry.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
+import { queryOfText } from '../requests/query.ts';
 import type { BatchOperation, BatchTarget } from './batch-operation.ts';
 
 const METHODS = ['POST', 'PATCH', 'DELETE'] as const;
@@ -100,7 +101,7 @@ function placeOf(given: unknown, { at, issues }: Reading): Place | undefined {
   }
   const [path = '', search = ''] = given.split('?', 2);
   const local = path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : path;
-  return { parts: local.slice(1).split('/'), query: [...new URLSearchParams(search)] };
+  return { parts: local.slice(1).split('/'), query: queryOfText(search) };
 }
 
 function targetOf(
@@ -178,7 +179,7 @@ function referenceIssues(operations: readonly BatchOperation[]): Issue[] {
       operations.slice(0, index).flatMap(({ name }, number) => [String(number), name]),
     );
     const id = 'id' in operation.target ? operation.target.id : undefined;
-    const values = operation.query.map(([, value]) => value);
+    const values = operation.query.parameters.map(([, value]) => value);
     const sent = [
       ...referencesIn(operation.body, `${at}.body`),
       ...[id, ...values].flatMap((value) => referencesIn(value, `${at}.path`)),

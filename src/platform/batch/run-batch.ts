@@ -10,6 +10,7 @@ import { updateRecord } from '../records/update-record.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import { refusalOf } from '../requests/execute-write.ts';
 import { operationParameters } from '../requests/operation-parameters.ts';
+import { queryOf } from '../requests/query.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BatchOperation } from './batch-operation.ts';
 import { parseBatch } from './parse-batch.ts';
@@ -111,12 +112,11 @@ function run(
 
 /** The call with the farm of its query, which an earlier operation may have made. */
 function withFarm(call: Call, { answers }: Done): Call {
-  if (singleParameter(call.query, 'farmId') === undefined) return call;
-  const query = call.query.map(([name, value]): readonly [string, string] => [
-    name,
-    String(fillReferences(value, answers, name)),
-  ]);
-  return { ...call, query };
+  if (singleParameter(call.query.parameters, 'farmId') === undefined) return call;
+  const parameters = call.query.parameters.map(
+    ([name, value]) => [name, String(fillReferences(value, answers, name))] as const,
+  );
+  return { ...call, query: queryOf(parameters) };
 }
 
 /** What has been done so far. */

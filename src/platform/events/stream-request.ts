@@ -12,7 +12,8 @@ export async function readStreamRequest(
   { database }: Pick<Runtime, 'database'>,
   call: Call,
 ): Promise<Subscription> {
-  const { actor, query } = call;
+  const { actor } = call;
+  const query = call.query.parameters;
   const issues: Issue[] = unknownParameterIssues(['farmId', 'events'], query);
   if (issues.length > 0) throw validationFailed(issues);
   const farmId = singleParameter(query, 'farmId');

@@ -11,6 +11,7 @@ import { listParameters, parseListQuery } from '../records/list-query.ts';
 import { singleParameter, unknownParameterIssues } from '../records/parameters.ts';
 import { pickFields, renderRecords } from '../records/render-records.ts';
 import type { Call } from '../requests/call.ts';
+import type { QueryParameters } from '../requests/query.ts';
 import type { Runtime } from '../runtime.ts';
 import { exportColumns } from './export-columns.ts';
 import { type ExportForm, renderHead, renderRows } from './render-rows.ts';
@@ -39,11 +40,11 @@ export async function exportRecords(
   const { database } = runtime;
   call.subject.resource = definition.name;
   requireScope(call.actor, `read:${definition.name}`);
-  const farmId = singleParameter(call.query, 'farmId');
+  const farmId = singleParameter(call.query.parameters, 'farmId');
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;
   const zone = await farmZone(database, { orgId: scope.orgId, farmId });
-  const { own, listed } = splitQuery(definition, call.query);
+  const { own, listed } = splitQuery(definition, call.query.parameters);
   const { format, bom } = parseParameters(exportParameters, new Map(own), { zone });
   const request = parseListQuery(definition, listed, { zone });
   const form: ExportForm = {
@@ -62,8 +63,8 @@ export async function exportRecords(
 /** The parameters of the export itself, and those it has in common with a list. */
 function splitQuery(
   definition: ResourceDefinition,
-  query: Call['query'],
-): { readonly own: Call['query']; readonly listed: Call['query'] } {
+  query: QueryParameters,
+): { readonly own: QueryParameters; readonly listed: QueryParameters } {
   const names = Object.keys(exportParameters);
   const shared = listParameters(definition).filter((name) => !PAGING.includes(name));
   const issues = unknownParameterIssues([...names, ...shared], query);
@@ -75,7 +76,7 @@ function splitQuery(
 }
 
 /** Ids never change, so that a row which is edited meanwhile is neither lost nor told twice. */
-function withOrder(parameters: Call['query']): Call['query'] {
+function withOrder(parameters: QueryParameters): QueryParameters {
   const isOrdered = parameters.some(([name]) => name === 'order' || name === 'dir');
   if (isOrdered) return parameters;
   return [...parameters, ['order', 'id'], ['dir', 'asc']];

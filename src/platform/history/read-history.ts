@@ -43,9 +43,9 @@ export async function readHistory(
   call.subject.resource = resource;
   requireScope(call.actor, `read:${resource}`);
   call.subject.rowId = id;
-  const page = readPage(call.query, ['farmId', 'field']);
-  const field = fieldOf(definition, singleParameter(call.query, 'field'));
-  const farmId = singleParameter(call.query, 'farmId');
+  const page = readPage(call.query.parameters, ['farmId', 'field']);
+  const field = fieldOf(definition, singleParameter(call.query.parameters, 'field'));
+  const farmId = singleParameter(call.query.parameters, 'farmId');
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
   const found = isPossible ? await findRowEver(database, definition, { id, scope }) : undefined;

@@ -4,6 +4,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { createRecord } from '../records/create-record.ts';
 import { updateRecord } from '../records/update-record.ts';
 import type { Call } from '../requests/call.ts';
+import { queryOf } from '../requests/query.ts';
 import type { Runtime } from '../runtime.ts';
 import type { ImportBody } from './build-bodies.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -64,7 +65,8 @@ async function createOrMeet(
 /** The call as one about this row alone; that of the import is what is noted of it. */
 function rowCall(call: Call, farmId: string | undefined): Call {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
-  return { ...rest, subject: {}, query: farmId === undefined ? [] : [['farmId', farmId]] };
+  const query = queryOf(farmId === undefined ? [] : [['farmId', farmId]]);
+  return { ...rest, subject: {}, query };
 }
 
 /** Undefined when it was done; what forbids it otherwise. What is our fault is thrown on. */

@@ -7,6 +7,7 @@ import {
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemActor } from '../access/system-actor.ts';
 import type { Call } from '../requests/call.ts';
+import { queryOf } from '../requests/query.ts';
 import { analyzeMedia } from './analyze-media.ts';
 import type { MediaRuntime } from './store-content.ts';
 
@@ -54,7 +55,7 @@ function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): 
     method: 'POST',
     route: '/v1/platform/os/media/:id/analyze',
     elapsedMillis: () => performance.now() - began,
-    query: [],
+    query: queryOf([]),
     subject: {},
   };
 }

@@ -36,7 +36,7 @@ export async function createRecord(
   const scope = scopeOf(call.actor);
   requireRoomForFarm(definition, scope);
   await scopeOfRequest(transaction, call);
-  const asked = singleParameter(call.query, 'farmId');
+  const asked = singleParameter(call.query.parameters, 'farmId');
   const body = input.body();
   const farm = await findFarm(transaction, definition, { body: asRecord(body), scope, asked });
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;

@@ -12,6 +12,7 @@ import { endOfDay, formatInstant, isCalendarDay, startOfDay } from '../../tools/
 import { nearestWord } from '../../tools/nearest-word.ts';
 import { oncePerObject } from '../../tools/once-per-object.ts';
 import { foldText } from '../../tools/text-folding.ts';
+import type { QueryParameters } from '../requests/query.ts';
 import { isValueOf, parseCursor } from './cursor.ts';
 import { unknownParameterIssues } from './parameters.ts';
 
@@ -21,8 +22,6 @@ export interface ListRequest {
   /** The fields to return; undefined: all. */
   readonly fields: readonly string[] | undefined;
 }
-
-type Parameters = readonly (readonly [string, string])[];
 
 const PAGING = ['farmId', 'limit', 'offset', 'order', 'dir', 'fields', 'cursor'];
 
@@ -45,7 +44,7 @@ const orderableFields = oncePerObject((definition: ResourceDefinition): readonly
  */
 export function parseListQuery(
   definition: ResourceDefinition,
-  parameters: Parameters,
+  parameters: QueryParameters,
   options: { readonly zone: string },
 ): ListRequest {
   const issues = unknownParameterIssues(listParameters(definition), parameters);

@@ -1,11 +1,12 @@
 import { validationFailed } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
+import type { QueryParameters } from '../requests/query.ts';
 import { isIssue, wholeNumberOf } from './list-query.ts';
 import { unknownParameterIssues } from './parameters.ts';
 
 /** `limit` and `offset` of a list that is not of a resource; other parameters by name are allowed. */
 export function readPage(
-  parameters: readonly (readonly [string, string])[],
+  parameters: QueryParameters,
   others: readonly string[] = [],
 ): { readonly limit: number; readonly offset: number } {
   const issues = unknownParameterIssues(['limit', 'offset', ...others], parameters);

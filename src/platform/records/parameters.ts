@@ -1,10 +1,9 @@
 import { type Issue, validationFailed } from '../../model/errors.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
-
-type Parameters = readonly (readonly [string, string])[];
+import type { QueryParameters } from '../requests/query.ts';
 
 /** The value of a query parameter; throws when it is given more than once. */
-export function singleParameter(parameters: Parameters, name: string): string | undefined {
+export function singleParameter(parameters: QueryParameters, name: string): string | undefined {
   const values = parameters.filter(([given]) => given === name).map(([, value]) => value);
   if (values.length <= 1) return values[0];
   throw validationFailed([
@@ -19,7 +18,7 @@ export function singleParameter(parameters: Parameters, name: string): string | 
 /** The issues of unknown and repeated parameter names. */
 export function unknownParameterIssues(
   allowed: readonly string[],
-  parameters: Parameters,
+  parameters: QueryParameters,
 ): Issue[] {
   const issues: Issue[] = [];
   const seen = new Set<string>();

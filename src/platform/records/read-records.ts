@@ -11,6 +11,7 @@ import { farmZones, zoneOf } from '../farms/farm-zone.ts';
 import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import { type KeptAnswer, type KeptReads, keptBody } from '../kept-reads.ts';
 import type { Answer, Call } from '../requests/call.ts';
+import type { QueryParameters } from '../requests/query.ts';
 import type { Runtime } from '../runtime.ts';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
 import { parseListQuery } from './list-query.ts';
@@ -28,18 +29,20 @@ export async function listRecords(
 ): Promise<Answer<Buffer>> {
   call.subject.resource = definition.name;
   requireScope(call.actor, `read:${definition.name}`);
-  const farmId = singleParameter(call.query, 'farmId');
   const scope = scopeOf(call.actor);
   const now = momentOf(definition, call.at);
-  const key = keyOf(definition, { scope, now, asked: JSON.stringify(call.query) });
-  const { body, etag } = await runtime.kept.answers.find(key, async (connection) => {
+  const key = keyOf(definition, { scope, now, asked: call.query.text });
+  const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
+    const query = call.query.parameters;
+    const farmId = singleParameter(query, 'farmId');
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
     const { kept, makePage } = runtime;
-    const asked = { query: call.query, farmId, scope: narrowed, now, kept };
-    return makePage(connection, await pageOf(connection, definition, asked));
+    const asked = { query, farmId, scope: narrowed, now, kept };
+    const page = await makePage(connection, await pageOf(connection, definition, asked));
+    return { ...page, farmId: farmId ?? null };
   });
-  if (farmId !== undefined) call.subject.farmId = farmId;
+  if (farmId) call.subject.farmId = farmId;
   return unlessHeld(call, { etag, body });
 }
 
@@ -54,7 +57,7 @@ export async function getRecord(
   call.subject.rowId = call.id;
   const now = momentOf(definition, call.at);
   const { id, query } = call;
-  const asked = query.length === 0 ? `/${id}` : JSON.stringify({ id, query });
+  const asked = query.text === '' ? `/${id}` : JSON.stringify({ id, query: query.text });
   const key = keyOf(definition, { scope: scopeOf(call.actor), now, asked });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const scope = await scopeOfRequest(connection, call);
@@ -97,7 +100,7 @@ async function pageOf(
   connection: Connection,
   definition: ResourceDefinition,
   asked: {
-    readonly query: Call['query'];
+    readonly query: QueryParameters;
     readonly farmId: string | undefined;
     readonly scope: Scope;
     readonly now: number;

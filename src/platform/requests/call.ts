@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import type { Query } from './query.ts';
 
 /** One request of an authenticated caller, as far as the use cases need to know it. */
 export interface Call {
@@ -12,8 +13,7 @@ export interface Call {
   readonly route: string;
   /** Milliseconds since the request came, by the monotonic clock. */
   readonly elapsedMillis: () => number;
-  /** Query parameters in the order they were sent, repeated ones too. */
-  readonly query: readonly (readonly [string, string])[];
+  readonly query: Query;
   /** `Idempotency-Key` with the hash of what it was sent for. */
   readonly idempotency?: { readonly key: string; readonly requestHash: string };
   readonly ifMatch?: string;

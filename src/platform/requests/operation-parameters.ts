@@ -13,7 +13,7 @@ export function operationParameters(
   call: Call,
   zone = 'UTC',
 ): ParameterValues {
-  const issues = unknownParameterIssues(Object.keys(query), call.query);
+  const issues = unknownParameterIssues(Object.keys(query), call.query.parameters);
   if (issues.length > 0) throw validationFailed(issues);
-  return parseParameters(query, new Map(call.query), { zone });
+  return parseParameters(query, new Map(call.query.parameters), { zone });
 }

@@ -52,10 +52,10 @@ async function farmOf(
   { actor, query }: Call,
   body: Body,
 ): Promise<{ readonly farmId: string; readonly scope: Scope }> {
-  const issues = unknownParameterIssues(['farmId'], query);
+  const issues = unknownParameterIssues(['farmId'], query.parameters);
   if (issues.length > 0) throw validationFailed(issues);
   const scope = scopeOf(actor);
-  const named = body['farmId'] ?? singleParameter(query, 'farmId');
+  const named = body['farmId'] ?? singleParameter(query.parameters, 'farmId');
   if (named !== undefined && typeof named !== 'string') {
     throw validationFailed([
       { path: 'farmId', code: 'wrong_type', message: 'farmId must be a text.' },

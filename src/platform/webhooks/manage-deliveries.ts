@@ -39,9 +39,9 @@ export async function listOwnDeliveries(
 ): Promise<Answer> {
   requireWebhookAdmin(call);
   await findOwnWebhook(database, call, id);
-  const page = readPage(call.query, FILTERS);
+  const page = readPage(call.query.parameters, FILTERS);
   const zone = await organisationZone(database, call.actor.orgId);
-  const filter = { webhookId: id, ...readFilter(new Map(call.query), zone) };
+  const filter = { webhookId: id, ...readFilter(new Map(call.query.parameters), zone) };
   const { deliveries, total } = await listDeliveries(database, { ...filter, ...page });
   const { limit, offset } = page;
   const meta = { total, limit, offset, hasMore: offset + deliveries.length < total };

@@ -77,7 +77,7 @@ export async function createWebhook(
 /** `GET /webhooks`: the webhooks that the caller manages, the oldest first, without their secrets. */
 export async function listOwnWebhooks({ database }: Runtime, call: Call): Promise<Answer> {
   requireWebhookAdmin(call);
-  const { limit, offset } = readPage(call.query);
+  const { limit, offset } = readPage(call.query.parameters);
   const all = await listWebhooks(database, call.actor.orgId);
   const own = all.filter((webhook) => isWithinReach(webhook, call.actor));
   const shown = own.slice(offset, offset + limit);

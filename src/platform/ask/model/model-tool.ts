@@ -3,6 +3,7 @@ import type { ActionType } from '../../../model/actions.ts';
 import { type FarmError, validationFailed } from '../../../model/errors.ts';
 import type { Language } from '../../../model/languages.ts';
 import type { Call } from '../../requests/call.ts';
+import { queryOf } from '../../requests/query.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { AskedFarmNames } from '../load-asked-farm.ts';
 import type { ToolDescription } from './chat-model.ts';
@@ -51,7 +52,7 @@ export function callWith(
   );
   const { idempotency: _kept, ifMatch: _tag, ifNoneMatch: _other, ...plain } = call;
   // A subject of its own: what is read on the way is not what the request is about.
-  return { ...plain, query: [['farmId', farm.farmId], ...given], subject: {} };
+  return { ...plain, query: queryOf([['farmId', farm.farmId], ...given]), subject: {} };
 }
 
 /** The values of arguments as texts; throws for names that are not taken and for other values. */
