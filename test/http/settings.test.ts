@@ -34,6 +34,7 @@ for (const database of DATABASES) {
         min: 10,
         max: 60,
         unit: 'kg/m²',
+        notAbove: 'densityCriticalKgM2',
         note: 'Live weight a barn may hold',
         source: 'Directive 2007/43/EC: 33, 39 or 42',
       });
@@ -111,6 +112,44 @@ for (const database of DATABASES) {
       expect(answer.body.issues[0].path).toBe(path);
       if (suggestion) expect(answer.body.issues[0].suggestion).toBe(suggestion);
       expect(await read()).toEqual(before);
+    });
+
+    test('a warning that would come later than what is critical is refused, whichever is set', async () => {
+      const issueOf = async (values: object) =>
+        (await change({ thresholds: values })).body.issues.map(
+          ({ path, code, message }: Setting) => [path, code, message],
+        );
+      expect(await issueOf({ co2WarningPpm: 6000 })).toEqual([
+        [
+          'thresholds.co2WarningPpm',
+          'too_large',
+          'thresholds.co2WarningPpm must not be above co2CriticalPpm, which is 5000; not 6000.',
+        ],
+      ]);
+      expect(await issueOf({ humidityTooHighPct: 70, waterFeedLow: 3 })).toEqual([
+        [
+          'thresholds.humidityTooHighPct',
+          'too_small',
+          'thresholds.humidityTooHighPct must not be below humidityHighPct, which is 75; not 70.',
+        ],
+        [
+          'thresholds.waterFeedLow',
+          'too_large',
+          'thresholds.waterFeedLow must not be above waterFeedHigh, which is 2.3; not 3.',
+        ],
+      ]);
+      const both = { co2WarningPpm: 6000, co2CriticalPpm: 6000 };
+      expect((await change({ thresholds: both })).status).toBe(200);
+      expect(await issueOf({ co2CriticalPpm: null })).toEqual([
+        [
+          'thresholds.co2CriticalPpm',
+          'too_small',
+          'thresholds.co2CriticalPpm must not be below co2WarningPpm, which is 6000; not 5000.',
+        ],
+      ]);
+      expect((await change({ thresholds: { alertOpenHours: 48 } })).status).toBe(200);
+      const none = { co2WarningPpm: null, co2CriticalPpm: null };
+      expect((await change({ thresholds: none })).status).toBe(200);
     });
 
     test('only an admin reads them, and one that is pinned to farms changes nothing', async () => {

@@ -55,6 +55,7 @@ export const settingsAnswer: OperationAnswer = {
       default: number(),
       min: number(),
       max: number(),
+      'notAbove?': string('The threshold that it must not exceed'),
       unit: string(),
       note: string('What it decides'),
       source: string('Where the default comes from'),

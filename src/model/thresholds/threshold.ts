@@ -3,6 +3,8 @@ export interface Threshold {
   readonly default: number;
   readonly min: number;
   readonly max: number;
+  /** The threshold that it must not exceed: a warning comes no later than what is critical. */
+  readonly notAbove?: string;
   readonly unit: string;
   /** What it decides, in one line. */
   readonly note: string;

@@ -16,6 +16,7 @@ import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import { operationParameters } from '../requests/operation-parameters.ts';
 import { keptDays } from '../retention/kept-days.ts';
 import type { Runtime } from '../runtime.ts';
+import { checkOrder } from './check-order.ts';
 import { parseSettings, type SettingsChange } from './parse-settings.ts';
 
 /** `GET /os/settings`: every setting with its value, its default and what it may be. */
@@ -37,8 +38,10 @@ export async function changeSettings(
   const settings = await findSettings(transaction, orgId);
   const { name, timezone, language } = { ...organisation, ...change };
   await updateOrganisation(transaction, { id: orgId, name, timezone, language });
+  const changed = changedSettings(settings, change);
+  checkOrder(changed.thresholds, change);
   await saveSettings(transaction, orgId, {
-    ...changedSettings(settings, change),
+    ...changed,
     updatedAt: formatInstant(call.at),
   });
   return jsonAnswer(await describeSettings(transaction, orgId));
