@@ -52,7 +52,7 @@ const LOOK_MILLIS = 1000;
 /** The longest time between two rounds: what comes and what ends meanwhile is written together. */
 const PAUSE_MILLIS = 10;
 /** Attempts written in one round, and calls sent in one turn of the event loop: all else waits for them. */
-const MOST_AT_ONCE = { written: 25, sent: 4 } as const;
+const MOST_AT_ONCE = { written: 12, sent: 2 } as const;
 /** Longer than an attempt can last, with time to write how it went. */
 const LEASE_MILLIS = 30_000;
 const GRACE_MILLIS = 2000;
