@@ -180,6 +180,19 @@ for (const name of DATABASES) {
       expect((await service.send('GET', '/farms', { headers: any })).status).toBe(304);
     });
 
+    test('of a record is never that of a list, whatever the list is asked for', async () => {
+      const { body } = await service.send('GET', '/tasks?limit=1');
+      const [{ id }] = body.data;
+      const ofFarm = `farmId=${farm.farmId}`;
+      await service.send('GET', `/tasks/${id}`);
+      await service.send('GET', `/tasks/${id}?${ofFarm}`);
+      const asked = [`/${id}`, JSON.stringify({ id, query: ofFarm })];
+      for (const query of asked) {
+        const { status } = await service.send('GET', `/tasks?${query}`);
+        expect([query, status]).toEqual([query, 400]);
+      }
+    });
+
     test('is refused to a key that was revoked a moment ago', async () => {
       const key = await service.createKey({ name: 'short', scopes: ['read:*'] });
       expect((await service.send('GET', '/tasks', { key })).status).toBe(200);

@@ -119,6 +119,10 @@ for (const database of DATABASES) {
         (await change({ thresholds: values })).body.issues.map(
           ({ path, code, message }: Setting) => [path, code, message],
         );
+      const before = await read();
+      const named = { name: 'Lost', thresholds: { co2WarningPpm: 6000 } };
+      expect((await change(named)).status).toBe(400);
+      expect(await read()).toEqual(before);
       expect(await issueOf({ co2WarningPpm: 6000 })).toEqual([
         [
           'thresholds.co2WarningPpm',

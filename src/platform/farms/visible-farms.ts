@@ -34,11 +34,8 @@ export async function scopeOfFarm(
  * Other query parameters are refused.
  */
 export async function scopeOfRequest(connection: Connection, call: Call): Promise<Scope> {
-  const issues = unknownParameterIssues(['farmId'], call.query.parameters);
+  const { parameters } = call.query;
+  const issues = unknownParameterIssues(['farmId'], parameters);
   if (issues.length > 0) throw validationFailed(issues);
-  return scopeOfFarm(
-    connection,
-    scopeOf(call.actor),
-    singleParameter(call.query.parameters, 'farmId'),
-  );
+  return scopeOfFarm(connection, scopeOf(call.actor), singleParameter(parameters, 'farmId'));
 }

@@ -43,9 +43,10 @@ export async function readHistory(
   call.subject.resource = resource;
   requireScope(call.actor, `read:${resource}`);
   call.subject.rowId = id;
-  const page = readPage(call.query.parameters, ['farmId', 'field']);
-  const field = fieldOf(definition, singleParameter(call.query.parameters, 'field'));
-  const farmId = singleParameter(call.query.parameters, 'farmId');
+  const { parameters } = call.query;
+  const page = readPage(parameters, ['farmId', 'field']);
+  const field = fieldOf(definition, singleParameter(parameters, 'field'));
+  const farmId = singleParameter(parameters, 'farmId');
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
   const found = isPossible ? await findRowEver(database, definition, { id, scope }) : undefined;

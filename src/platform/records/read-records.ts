@@ -31,7 +31,7 @@ export async function listRecords(
   requireScope(call.actor, `read:${definition.name}`);
   const scope = scopeOf(call.actor);
   const now = momentOf(definition, call.at);
-  const key = keyOf(definition, { scope, now, asked: call.query.text });
+  const key = keyOf(definition, { scope, now, asked: `?${call.query.text}` });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const query = call.query.parameters;
     const farmId = singleParameter(query, 'farmId');
@@ -74,7 +74,10 @@ export async function getRecord(
   return unlessHeld(call, { etag, body });
 }
 
-/** Under what an answer is kept: what was asked for stands last, as it may hold anything. */
+/**
+ * Under what an answer is kept: what was asked for stands last, as it may hold anything. That of a
+ * list begins with a `?`, which that of a record never does.
+ */
 function keyOf(
   { name }: ResourceDefinition,
   { scope, now, asked }: { readonly scope: Scope; readonly now: number; readonly asked: string },

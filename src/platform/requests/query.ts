@@ -22,6 +22,5 @@ export function queryOfText(text: string): Query {
 
 /** The query that sends the parameters. */
 export function queryOf(parameters: QueryParameters): Query {
-  const text = String(new URLSearchParams(parameters as [string, string][]));
-  return { text, parameters };
+  return queryOfText(String(new URLSearchParams(parameters as [string, string][])));
 }

@@ -36,10 +36,10 @@ export async function changeSettings(
   await transaction.lock(`settings ${orgId}`);
   const organisation = await ownOrganisation(transaction, orgId);
   const settings = await findSettings(transaction, orgId);
-  const { name, timezone, language } = { ...organisation, ...change };
-  await updateOrganisation(transaction, { id: orgId, name, timezone, language });
   const changed = changedSettings(settings, change);
   checkOrder(changed.thresholds, change);
+  const { name, timezone, language } = { ...organisation, ...change };
+  await updateOrganisation(transaction, { id: orgId, name, timezone, language });
   await saveSettings(transaction, orgId, {
     ...changed,
     updatedAt: formatInstant(call.at),
