@@ -365,7 +365,7 @@ for (const database of DATABASES) {
       await next.stop();
     });
 
-    test('calls leave four at a time, so that requests are answered in between', async () => {
+    test('calls leave two at a time, so that requests are answered in between', async () => {
       let turn = 0;
       const turns: number[] = [];
       for (const name of ['one', 'two', 'three']) {
