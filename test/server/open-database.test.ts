@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -126,6 +127,11 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
       },
     ],
     [
+      'when it is empty, as after a disk that failed',
+      /farmctl\.db is empty \(0 bytes\), but a database was expected: put a backup in its place with: farmctl restore FILE, or delete the file to start with an empty database$/,
+      (dataDir) => truncate(databaseFile(dataDir), 0),
+    ],
+    [
       'when it is empty and its log is not',
       /farmctl\.db is empty, but its log /,
       async (dataDir) => {
@@ -196,6 +202,13 @@ describe('a database is opened', () => {
     const header = await readFile(databaseFile(dataDir));
     expect(header.toString('latin1', 68, 72)).toBe('Farm');
     expect(header.readInt32BE(60)).toBeGreaterThan(0);
+  });
+
+  test('when it does not exist yet; nothing else is left in its folder', async () => {
+    const dataDir = await temporaryFolder();
+    await (await openDatabase({ kind: 'sqlite', dataDir })).close();
+    expect(readdirSync(dataDir).filter((name) => name.includes('new-'))).toEqual([]);
+    await (await openDatabase({ kind: 'sqlite', dataDir })).close();
   });
 
   test('by two at the same moment, when it does not exist yet', async () => {

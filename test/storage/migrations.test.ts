@@ -5,10 +5,10 @@ import { findSchemaVersion, migrate } from '../../src/storage/migrations/migrate
 import { findRowCount } from '../../src/storage/records/row-counts.ts';
 import { UnusableDatabase } from '../../src/storage/unusable-database.ts';
 import { insertRowsOf } from '../support/a-row.ts';
-import { DATABASES, openTestDatabase } from '../support/databases.ts';
+import { DATABASES, type DatabaseName, openTestDatabase } from '../support/databases.ts';
 
 /** Back to a schema before version 14. */
-const COUNTED_BY_FARM = `
+const countedByFarm = (name: DatabaseName) => `
   create table counts_before as
     select org_id, resource, farm_id, sum(total) as total from row_counts group by 1, 2, 3;
   drop table row_counts;
@@ -16,11 +16,13 @@ const COUNTED_BY_FARM = `
     org_id text not null,
     resource text not null,
     farm_id text not null,
-    total bigint not null,
+    total ${name === 'sqlite' ? 'integer' : 'bigint'} not null,
     primary key (org_id, resource, farm_id)
   );
   insert into row_counts select org_id, resource, farm_id, total from counts_before;
   drop table counts_before;
+  drop table if exists commit_counter;
+  alter table schema_migrations drop column checksum;
   delete from schema_migrations where version >= 14;
 `;
 
@@ -29,7 +31,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(14);
+      expect(await findSchemaVersion(database)).toBe(15);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -47,6 +49,7 @@ for (const name of DATABASES) {
         { name: 'history' },
         { name: 'access-paths' },
         { name: 'counted-by' },
+        { name: 'checksums' },
       ]);
       await database.close();
     });
@@ -65,7 +68,7 @@ for (const name of DATABASES) {
         { ...own, id: 'vision_2', barnId: 'barn_1', kind: 'weight', source: null },
       ]);
       await insertRowsOf(database, 'tasks', [{ ...own, id: 'task_1', title: 'x' }]);
-      await database.transaction((transaction) => transaction.runScript(COUNTED_BY_FARM));
+      await database.transaction((transaction) => transaction.runScript(countedByFarm(name)));
       await migrate(database);
       const total = (resource: ResourceName, conditions: Readonly<Record<string, string>>) =>
         findRowCount(database, getResource(resource), {

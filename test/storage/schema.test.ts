@@ -116,6 +116,7 @@ test('tables that nobody declares do not exist', async () => {
     'camera_tokens',
     'case_files',
     'command_deliveries',
+    'commit_counter',
     'flock_weights',
     'idempotency',
     'integration_channels',

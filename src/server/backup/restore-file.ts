@@ -63,7 +63,7 @@ async function requireBackup(file: string): Promise<void> {
   if (!existsSync(file)) throw new BackupRefused('missing', `there is no file ${file}`);
   try {
     const found = inspectFile(file, { isOnlyRead: true });
-    if (!found || found.bytes === 0) throw new Error(`${file} is empty`);
+    if (!found) throw new Error(`${file} is gone`);
     const reader = await openSqliteReader(file, { isStill: !found.hasLog });
     try {
       if ((await requireKnownSchema(reader)) === 0) throw new Error(`${file} holds no tables`);

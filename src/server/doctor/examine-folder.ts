@@ -57,7 +57,7 @@ async function examineFile(
     if (file) return [passed('database', path)];
     return [failed('database', `there is no ${path}`, 'set it up: farmctl init')];
   });
-  if (!file || file.bytes === 0) return opened;
+  if (!file) return opened;
   return [...opened, ...(await examineRows(dataDir, file, options))];
 }
 

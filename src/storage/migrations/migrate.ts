@@ -16,9 +16,12 @@ import { mediaFiles } from './0011-media.ts';
 import { history } from './0012-history.ts';
 import { accessPaths } from './0013-access-paths.ts';
 import { countedBy } from './0014-counted-by.ts';
+import { checksums } from './0015-checksums.ts';
+import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
 import type { Migration } from './migration.ts';
 
-const MIGRATIONS: readonly Migration[] = [
+/** All migrations, in their order; frozen once they have run on somebody's database. */
+export const MIGRATIONS: readonly Migration[] = [
   initialSchema,
   intelligence,
   webhooks,
@@ -33,6 +36,7 @@ const MIGRATIONS: readonly Migration[] = [
   history,
   accessPaths,
   countedBy,
+  checksums,
 ];
 
 /** The schema version this program works with. */
@@ -71,20 +75,28 @@ async function bringUpToDate(transaction: Transaction): Promise<boolean> {
   for (const migration of MIGRATIONS) {
     if (migration.version > version) await apply(transaction, migration);
   }
+  await storeChecksums(transaction, MIGRATIONS);
   return true;
 }
 
-/** The schema version of the database; throws UnusableDatabase for one this program does not know. */
+/**
+ * The schema version of the database; throws UnusableDatabase for one this program does not know, or
+ * that other migrations than this program's have created.
+ */
 export async function requireKnownSchema(connection: Connection): Promise<number> {
   const version = await findSchemaVersion(connection);
-  if (version <= SCHEMA_VERSION) return version;
+  if (version <= SCHEMA_VERSION) {
+    await requireOwnMigrations(connection, MIGRATIONS, version);
+    return version;
+  }
   throw new UnusableDatabase(
     `the database has schema version ${version}, this program knows up to ${SCHEMA_VERSION}`,
     'use a newer farmctl',
   );
 }
 
-async function apply(transaction: Transaction, migration: Migration): Promise<void> {
+/** Runs a migration and records it. */
+export async function apply(transaction: Transaction, migration: Migration): Promise<void> {
   await transaction.runScript(migration[transaction.dialect.name]);
   await transaction.run(sql`
     insert into schema_migrations (version, name)

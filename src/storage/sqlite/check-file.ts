@@ -14,7 +14,7 @@ const DAMAGE_CODES: readonly number[] = [11, 26];
  */
 export async function checkFile(path: string, monotonicMillis: () => number): Promise<void> {
   const file = inspectFile(path);
-  if (!file || file.bytes === 0) return;
+  if (!file) return;
   // Beside a file without a log nothing is to be made, in case it is refused.
   const before = stampOf(path);
   const refusal = await findRefusal(path, file, { isStill: !file.hasLog, monotonicMillis });

@@ -35,7 +35,7 @@ const USER_VERSION: Statement = { sql: 'pragma user_version', text: '', values: 
 /** Opens a database file, or one in memory, made when it does not exist; files are 0600. */
 export async function openSqlite(path: string): Promise<Database> {
   const isInMemory = path === MEMORY || isSharedMemory(path);
-  if (!isInMemory) makePrivateFile(path);
+  if (!isInMemory) await makePrivateFile(path, createMarked);
   const writer = await openSqliteHandle(path);
   configure(writer, path);
   // From now on its queue waits for other programs, without holding up the event loop.
@@ -68,6 +68,16 @@ export async function openSqliteReader(
     createConnection(reads, tell ? { statement: tell } : {});
   const changes = createTableChanges(handle, connect, { isAlone: options.isStill === true });
   return { ...connect(), changes, close: () => handle.close() };
+}
+
+/** Writes the header of a new file. */
+async function createMarked(path: string): Promise<void> {
+  const handle = await openSqliteHandle(path);
+  try {
+    markFile(handle);
+  } finally {
+    handle.close();
+  }
 }
 
 function configure(handle: SqliteHandle, path: string): void {

@@ -31,15 +31,19 @@ export function inspectFile(
 ): InspectedFile | undefined {
   const status = findStatus(path);
   const log = findStatus(logOf(path));
-  if (!status || status.size === 0) {
-    // SQLite takes a log beside an empty file for a left-over and deletes it.
-    if (log && log.size > 0) throw withoutFile(path, status);
-    return status && { bytes: 0, hasLog: false };
-  }
-  if (!status.isFile()) {
+  if (status && !status.isFile()) {
     throw new UnusableDatabase(
       `${path} is not a file but a folder or device`,
       'move it away, or choose another --data',
+    );
+  }
+  if (!status || status.size === 0) {
+    // SQLite takes a log beside an empty file for a left-over and deletes it.
+    if (log && log.size > 0) throw withoutFile(path, status);
+    if (!status) return undefined;
+    throw new UnusableDatabase(
+      `${path} is empty (0 bytes), but a database was expected`,
+      `${RESTORE}, or delete the file to start with an empty database`,
     );
   }
   requireAccess(path, options.isOnlyRead === true);

@@ -1,14 +1,29 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { UnusableDatabase } from '../unusable-database.ts';
 
 /**
- * Makes the folder, 0700, and the file, 0600, where they are not there.
+ * Makes the folder, 0700, and the file, 0600, where they do not exist. `fill` writes a new file under
+ * another name; it gets its own once it is whole, so that an empty file always means a lost one.
  * Throws UnusableDatabase where they cannot be made.
  */
-export function makePrivateFile(path: string): void {
+export async function makePrivateFile(
+  path: string,
+  fill: (path: string) => Promise<void>,
+): Promise<void> {
   makePrivateFolder(dirname(path));
   try {
+    if (!isThere(path)) await makeFilled(path, fill);
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
   } catch (error) {
@@ -17,6 +32,28 @@ export function makePrivateFile(path: string): void {
       'give its folder to the user that runs farmctl, or choose another --data',
       { cause: error },
     );
+  }
+}
+
+async function makeFilled(path: string, fill: (path: string) => Promise<void>): Promise<void> {
+  const fresh = `${path}.new-${randomUUID()}`;
+  try {
+    closeSync(openSync(fresh, 'wx', 0o600));
+    await fill(fresh);
+    nameOnce(fresh, path);
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}
+
+/** Gives a file its name unless another program has made a file of that name meanwhile. */
+function nameOnce(fresh: string, path: string): void {
+  try {
+    linkSync(fresh, path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    // A file system without hard links.
+    renameSync(fresh, path);
   }
 }
 

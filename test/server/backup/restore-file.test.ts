@@ -126,7 +126,11 @@ describe('a file that will not do is refused, and nothing is overwritten:', () =
   };
   test.each<[string, RegExp, (file: string) => Promise<unknown>]>([
     ['none', /^there is no file /, (file) => rm(file)],
-    ['an empty one', / is empty$/, (file) => writeFile(file, '')],
+    [
+      'an empty one',
+      / is empty \(0 bytes\), but a database was expected$/,
+      (file) => writeFile(file, ''),
+    ],
     ['a text', /cannot be restored: .* is not a database$/, (file) => writeFile(file, 'notes')],
     [
       'a damaged one',

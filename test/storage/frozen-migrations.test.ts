@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { examineContent } from '../../src/server/doctor/examine-content.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { checksumOf, fingerprintOf } from '../../src/storage/migrations/applied-migrations.ts';
+import { apply, MIGRATIONS, migrate } from '../../src/storage/migrations/migrate.ts';
+import { schemaFingerprints } from '../../src/storage/migrations/schema-fingerprints.ts';
+import { openPostgres } from '../../src/storage/postgres/database.ts';
+import { openSqlite } from '../../src/storage/sqlite/database.ts';
+import { createEmptyDatabase, DATABASES, type DatabaseName } from '../support/databases.ts';
+
+/** The scripts of released migrations. Append to these lists; an entry never changes. */
+const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
+  sqlite: [
+    '01c5500fa0edf1e77377254949531901b2d5371bc9f4da633ef5910b9479b20a',
+    'd35069a0bb23122a743f45c0dcba8e21eebae9156e69fc5298b7b1a296c98fa3',
+    '88c500fa258d524ed3d89b281ff70013ae65c745af069a3d48af7d56111b5ff7',
+    '4e782664eb02d46d2744cd8529c3f55589303c2b1b850950df8e94aced960fe4',
+    'a9cd0dd0517fb60c24ddcd11e969d880d59f6a69bae49b0dabf6f6ae5f456e33',
+    '5770e9e7c0129b7ddf09e4aa57be4ceed424e09d9c32d79fd6ec0584e639f69f',
+    '7e56a4423adf8ab2c3e88cd0f8ecd013da993b023691322a1a0ca2f19d2f62f5',
+    'f3e13921a81954d417b03fd0d6a80a3ebeb80d9a84938115a75a4a939dda481d',
+    'fd9d828f7575b6e6f2703c1983564f040bd841d165f71137a224d8bba0a94ac2',
+    'a5b20688a9f2a9856b74364692c602717310f89f78575617491ef1c3af5d2784',
+    'ea458dcefa76fb6042e59b62049d01fad4f76e6155011a152ef756de4481b74d',
+    '3b3b11f308de46a6e5b3904ed3a6b6343ad2e6a6a323b4b9d0739bc2f482c46a',
+    '10dbddc5c9b55a89d339dc0fb6d14d5309f5654235190a3121b54b1957c778fd',
+    'ecf76fcb710a0fe76237818de1025f8ce667b42ff14fe3e8a21874b92c107913',
+    '97573bede4fca1041a1d6731f3077dc39a3fcb7e1e3e05499c0da05c38833b26',
+  ],
+  postgres: [
+    '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
+    'deb1fc44d1b0d433a8eb439d69433f2355da2235a01bdb9cd126e8ecba2178c7',
+    '5da7aef5e73ef6aeaf0d20908394078a3b12b318ca80edcaf9690f2da0f26549',
+    '8348943f0789a5244a26dd6611656d802b6f722816e18323833d22e78a9defeb',
+    'e24d6cb1d952d8f6d0e0c3804094b9ec819d3d3faa6fdbb50f9f3f0644438d93',
+    '63dd035f70976e8238f33c1956918344b66d0ee6ff58700533f100ed5f901d34',
+    '0492251ae8ac92d155e6a1e223149ee8a0a683f35d1f825de6417059ff8a1380',
+    'e0c5a7dfae233657a4be4a1048d29f65052662a6c142126e0206b95fe3dabc54',
+    '705aed30d0a4fd4249ff8781cba4f65c98e90992bbb7daac5e5ac38626687e53',
+    '6d3432d0063e49ed0af585750222ea638c83d4e809877c195886b4b01fa62c1e',
+    '3ddfea69cd7e3db572772895b367553d74b7a5b494d791a271a9d2f56e506e19',
+    'fa4a06ca02a9e0dab77ea66bc4301f1a7f803212527161e97f03003872c1f4a2',
+    'fc2557ec0f79798a88e396882241762a04d0353bced3354d5b59eba1681a192b',
+    'fefd0009a8f22b9987eb17e89f915d6d02e82493440158dbb1966bc2b8bb38f2',
+    '080b17da685f974714adbbd04770d8a4fe739858cd979afd8c9610b0bdff08cf',
+  ],
+};
+const LAST_WITHOUT_CHECKSUMS = 14;
+
+async function openEmpty(name: DatabaseName): Promise<Database> {
+  if (name === 'sqlite') {
+    const database = await openSqlite(':memory:');
+    onTestFinished(() => database.close());
+    return database;
+  }
+  const { url, drop } = await createEmptyDatabase();
+  const database = await openPostgres(url);
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  return database;
+}
+
+/** Applies migrations as farmctl did before checksums were stored. */
+async function applyUpTo(database: Database, version: number, from = 1): Promise<void> {
+  for (const migration of MIGRATIONS.slice(from - 1, version)) {
+    await database.transaction((transaction) => apply(transaction, migration));
+  }
+}
+
+/** The tables that the first edition of migration 1 created. */
+async function applyEarlyEdition(database: Database): Promise<void> {
+  const path = join(import.meta.dirname, `../data/early-0001.${database.dialect.name}.sql`);
+  await database.transaction(async (transaction) => {
+    await transaction.runScript(readFileSync(path, 'utf8'));
+    await transaction.run(
+      sql`insert into schema_migrations (version, name) values (1, 'initial schema')`,
+    );
+  });
+}
+
+const refusal = async (database: Database): Promise<string> => {
+  try {
+    await migrate(database);
+    return 'migrated';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+const EARLY =
+  /^the tables of the database are not those of schema version \d+: an early edition of farmctl created it: keep the file; export its rows/;
+
+test('migrations are numbered without a gap', () => {
+  expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+});
+
+describe.each(DATABASES)('%s', (name) => {
+  test('the scripts of released migrations are frozen: a change needs a new migration', () => {
+    const scripts = MIGRATIONS.map((migration) => checksumOf(migration, { name }));
+    expect(scripts).toEqual(FROZEN[name]);
+  });
+
+  test('each version before checksums has the fingerprint by which it is recognised', async () => {
+    const database = await openEmpty(name);
+    const found: string[] = [];
+    for (const { version } of MIGRATIONS.slice(0, LAST_WITHOUT_CHECKSUMS)) {
+      await applyUpTo(database, version, version);
+      found.push(await fingerprintOf(database, MIGRATIONS));
+    }
+    expect(found).toEqual(schemaFingerprints[name]);
+    expect(await refusal(database)).toBe('migrated');
+  });
+
+  test.each([1, 9, 14])('a database of version %i gets its checksums', async (version) => {
+    const database = await openEmpty(name);
+    await applyUpTo(database, version);
+    await migrate(database);
+    const rows = await database.all<{ checksum: string }>(
+      sql`select checksum from schema_migrations order by version`,
+    );
+    expect(rows.map(({ checksum }) => checksum)).toEqual(FROZEN[name]);
+  });
+
+  test('a database of an early edition of migration 1 is refused and left as it is', async () => {
+    const database = await openEmpty(name);
+    await applyEarlyEdition(database);
+    const before = await fingerprintOf(database, MIGRATIONS);
+    expect(await refusal(database)).toMatch(EARLY);
+    expect(await fingerprintOf(database, MIGRATIONS)).toBe(before);
+    expect(await database.all(sql`select version from schema_migrations`)).toHaveLength(1);
+  });
+
+  test('doctor gives the advice that fits, which is not a backup', async () => {
+    const database = await openEmpty(name);
+    await applyEarlyEdition(database);
+    const findings = await examineContent(database, {
+      isDeep: true,
+      now: 0,
+      keyPlace: { find: () => undefined, name: 'key', isElsewhere: false },
+    });
+    expect(findings).toEqual([
+      {
+        check: 'schema',
+        state: 'failed',
+        finding: expect.stringMatching(
+          /^the tables of the database are not those of schema version 1/,
+        ),
+        whatToDo: expect.stringMatching(/^keep the file; export its rows with the farmctl version/),
+      },
+    ]);
+  });
+
+  test('a database whose stored checksum differs is refused, with the migration named', async () => {
+    const database = await openEmpty(name);
+    await migrate(database);
+    await database.run(sql`update schema_migrations set checksum = 'x' where version = 9`);
+    expect(await refusal(database)).toMatch(
+      /created by another edition of migration 0009 \(automations\): keep the file; export/,
+    );
+    await database.run(sql`update schema_migrations set checksum = null where version = 9`);
+    expect(await refusal(database)).toMatch(/another edition of migration 0009/);
+  });
+
+  test('indexes of an early edition of migration 13 are replaced', async () => {
+    const database = await openEmpty(name);
+    await applyUpTo(database, LAST_WITHOUT_CHECKSUMS);
+    await database.transaction((transaction) =>
+      transaction.runScript(`
+        drop index tasks_by_farm_due;
+        drop index tasks_by_farm_status;
+        create index tasks_by_farm_status on tasks (farm_id, status, created_at, id)`),
+    );
+    await migrate(database);
+    const catalog = {
+      sqlite: sql`select sql as made from sqlite_master where name like 'tasks_by_farm_%' and type = 'index'`,
+      postgres: sql`select indexdef as made from pg_indexes where indexname like 'tasks_by_farm_%'`,
+    };
+    const made = await database.all<{ made: string }>(catalog[name]);
+    const withOrganisation = made.filter((index) => index.made.includes('status, org_id'));
+    expect(withOrganisation).toHaveLength(2);
+  });
+});
+
+test('SQLite: an early edition that was migrated to version 14 is refused too', async () => {
+  const database = await openEmpty('sqlite');
+  await applyEarlyEdition(database);
+  await applyUpTo(database, LAST_WITHOUT_CHECKSUMS, 2);
+  expect(await refusal(database)).toMatch(EARLY);
+  expect(await refusal(database)).toContain('schema version 14');
+});
