@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file of a folder with a hash of its bytes; the index of a log is no data and left out. */
+/**
+ * A hash of the bytes of every file in a folder. The index of a write-ahead log and an empty log
+ * hold no data: the packaged driver removes them when a closed connection is garbage-collected.
+ */
 export function folderBytes(folder: string): Readonly<Record<string, string>> {
-  const names = readdirSync(folder).filter((name) => !name.endsWith('-shm'));
+  const names = readdirSync(folder).filter((name) => !holdsNoData(join(folder, name)));
   return Object.fromEntries(
     names.sort().map((name) => {
       const path = join(folder, name);
@@ -12,4 +15,8 @@ export function folderBytes(folder: string): Readonly<Record<string, string>> {
       return [name, createHash('sha256').update(readFileSync(path)).digest('hex')];
     }),
   );
+}
+
+function holdsNoData(path: string): boolean {
+  return path.endsWith('-shm') || (path.endsWith('-wal') && statSync(path).size === 0);
 }
