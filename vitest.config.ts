@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres-server.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Time limits end a test that hangs. They leave room for a machine whose cores are busy.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'threads',
     maxWorkers: 3,
     isolate: false,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -60,9 +60,10 @@ describe('the address of a caller', () => {
     await trusting.send('DELETE', '/tasks/nothing', {
       headers: { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'forwarded' },
     });
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    const { body } = await trusting.send('GET', '/os/audit');
-    return body.data.find((entry: { requestId: string }) => entry.requestId === 'forwarded').ip;
+    return vi.waitFor(async () => {
+      const { body } = await trusting.send('GET', '/os/audit');
+      return body.data.find((entry: { requestId: string }) => entry.requestId === 'forwarded').ip;
+    }, 10_000);
   };
 
   test('is that of its connection, whatever it says', async () => {

@@ -259,10 +259,10 @@ for (const name of DATABASES) {
     test('leave their calls in the audit log', async () => {
       const { service, integrationId } = stage;
       await service.service.app.inject({ method: 'GET', url: '/livez' });
-      await new Promise((resolve) => setTimeout(resolve, 150));
       const path = encodeURIComponent('/v1/os-ingest/:integrationId/vision');
-      const { body } = await service.send('GET', `/os/audit?path=${path}&status=200`);
-      expect(body.data).toContainEqual(
+      const entries = async () =>
+        (await service.send('GET', `/os/audit?path=${path}&status=200`)).body.data;
+      await expect.poll(entries).toContainEqual(
         expect.objectContaining({
           keyId: expect.stringMatching(/^cam_\w{12}$/),
           resource: 'integrations',

@@ -109,11 +109,12 @@ test('both write one audit log, whose chain is whole', async () => {
         : askOther('GET', '/tasks', { headers: { 'x-request-id': `both-${index}` } }),
     ),
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const { body } = await one.send('GET', '/os/audit?limit=200&path=/v1/platform/tasks');
-  const seen = body.data.filter(({ requestId }: { requestId: string }) =>
-    requestId.startsWith('both-'),
-  );
-  expect(seen).toHaveLength(40);
+  const seen = async () => {
+    const { body } = await one.send('GET', '/os/audit?limit=200&path=/v1/platform/tasks');
+    return body.data.filter(({ requestId }: { requestId: string }) =>
+      requestId.startsWith('both-'),
+    );
+  };
+  await expect.poll(seen).toHaveLength(40);
   expect((await one.send('GET', '/os/audit/verify')).body).toMatchObject({ ok: true });
 });

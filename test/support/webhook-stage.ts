@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   OutboundFailed,
   type OutboundRequest,
@@ -48,6 +49,22 @@ export interface WebhookStage {
   close(): Promise<void>;
 }
 
+/** The reply, unless the caller hangs up first: then it fails as the real client does. */
+async function unlessAborted<T>(reply: T, signal?: AbortSignal): Promise<Awaited<T>> {
+  const replied = new AbortController();
+  const options = { signal: replied.signal };
+  const hangUp = signal
+    ? once(signal, 'abort', options).then(() => {
+        throw new OutboundFailed('broken', 'The caller hung up.');
+      })
+    : new Promise<never>(() => {});
+  try {
+    return await Promise.race([reply, hangUp]);
+  } finally {
+    replied.abort();
+  }
+}
+
 /** Starts a stage on a database of its own. */
 export async function startWebhookStage(
   database: DatabaseName = 'sqlite',
@@ -60,10 +77,10 @@ export async function startWebhookStage(
   const received: Received[] = [];
   const errors: unknown[] = [];
   const client = {
-    async send({ url, headers = {}, body = '' }: OutboundRequest) {
+    async send({ url, headers = {}, body = '', signal }: OutboundRequest) {
       received.push({ url, headers, text: body, body: JSON.parse(body) });
       const count = received.filter((one) => one.url === url).length;
-      const reply = await (replies.get(url)?.(count) ?? 200);
+      const reply = await unlessAborted(replies.get(url)?.(count) ?? 200, signal);
       if (reply === 'silence') throw new OutboundFailed('timeout', 'There was no answer in time.');
       const answer = typeof reply === 'number' ? { status: reply, headers: {} } : reply;
       return { ...answer, body: 'noted', isCut: false };

@@ -1,4 +1,4 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, setMaxListeners } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -13,6 +13,8 @@ import {
   strictPolicy,
 } from '../../../src/platform/outbound/outbound-policy.ts';
 
+/** A call without a deadline would take longer than this; one with a deadline, on a busy machine, does not. */
+const ENDLESS_MILLIS = 10_000;
 const mockPolicy: OutboundPolicy = { allowedHosts: [], allowLoopback: true };
 
 async function serve(listener: RequestListener): Promise<number> {
@@ -171,7 +173,7 @@ test.each<[string, (socket: Socket) => void]>([
   const start = performance.now();
   const error = await send(mockPolicy, { url, timeoutMs: 300, maxBytes: 1000 }).catch((e) => e);
   expect(['timeout', 'broken']).toContain(error.failure);
-  expect(performance.now() - start).toBeLessThan(1300);
+  expect(performance.now() - start).toBeLessThan(ENDLESS_MILLIS);
 });
 
 test.each<[string, (socket: Socket) => void]>([
@@ -321,7 +323,7 @@ test('a handshake or a resolver that hangs ends with the time of the call', asyn
   const hanging: Resolve = () => new Promise(() => {});
   const asked = { url: 'https://hooks.example.com/', timeoutMs: 200 };
   await expect(send(strictPolicy, asked, hanging)).rejects.toMatchObject({ failure: 'timeout' });
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(performance.now() - start).toBeLessThan(ENDLESS_MILLIS);
 });
 
 test('a call that is ended while it connects ends at once', async () => {
@@ -330,7 +332,7 @@ test('a call that is ended while it connects ends at once', async () => {
   const signal = AbortSignal.timeout(100);
   const call = send(strictPolicy, { url: 'https://hooks.example.com/', signal }, hanging);
   await expect(call).rejects.toMatchObject({ failure: 'broken' });
-  expect(performance.now() - start).toBeLessThan(1500);
+  expect(performance.now() - start).toBeLessThan(ENDLESS_MILLIS);
 });
 
 test('whoever asks may end a call, and that leaves nothing behind on the signal', async () => {
@@ -351,11 +353,21 @@ test('32 calls that hang at one host do not hold up those to another', async () 
   const url = await serveRaw((socket) => socket.end(`${OK}content-length: 2\r\n\r\nok`));
   const client = createOutboundClient(mockPolicy);
   onTestFinished(() => client.close());
+  const ending = new AbortController();
+  setMaxListeners(40, ending.signal);
   const ask = (address: string) =>
-    client.send({ method: 'GET', url: address, timeoutMs: 1000, maxBytes: 10 });
-  const hanging = Array.from({ length: 32 }, () => ask(silent).catch(() => 'left'));
-  const start = performance.now();
+    client.send({
+      method: 'GET',
+      url: address,
+      timeoutMs: 20_000,
+      signal: ending.signal,
+      maxBytes: 10,
+    });
+  const left: string[] = [];
+  const hanging = Array.from({ length: 32 }, () => ask(silent).catch(() => left.push('left')));
   expect((await ask(url)).body).toBe('ok');
-  expect(performance.now() - start).toBeLessThan(900);
-  expect(await Promise.all(hanging)).toEqual(Array(32).fill('left'));
+  expect(left).toEqual([]);
+  ending.abort();
+  await Promise.all(hanging);
+  expect(left).toEqual(Array(32).fill('left'));
 });

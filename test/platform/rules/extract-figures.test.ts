@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractFigures } from '../../../src/platform/rules/extract-figures.ts';
+import { fastestMillis } from '../../support/fastest-millis.ts';
 
 describe('birds found dead', () => {
   test.each([
@@ -68,8 +69,9 @@ describe('what is not certain is left out', () => {
 });
 
 test('a text as long as a report may be is read at once', () => {
-  const start = performance.now();
-  extractFigures('average 1 dead mortality '.repeat(400));
-  extractFigures(`average${' '.repeat(9_900)}1 kg`);
-  expect(performance.now() - start).toBeLessThan(500);
+  const millis = fastestMillis(() => {
+    extractFigures('average 1 dead mortality '.repeat(400));
+    extractFigures(`average${' '.repeat(9_900)}1 kg`);
+  });
+  expect(millis).toBeLessThan(500);
 });
