@@ -44,6 +44,7 @@ export const applicationRoutes = [
     scope: 'admin:*',
     tag: 'Keys',
     summary: 'List keys',
+    description: 'Returns one page of keys. The text of a key is shown only when it is created.',
     query: page,
     answer: keyListAnswer,
   },
@@ -69,6 +70,7 @@ export const applicationRoutes = [
     scope: 'admin:*',
     tag: 'Keys',
     summary: 'Read a key',
+    description: 'Returns the key without its text.',
     answer: keyAnswer,
   },
   {
@@ -79,6 +81,9 @@ export const applicationRoutes = [
     scope: 'admin:*',
     tag: 'Keys',
     summary: 'Change the name, rate limit or expiry of a key',
+    description:
+      'Changes only the fields that the body contains. Scopes and farms of a key cannot be ' +
+      'changed.',
     body: keyUpdateBody,
     answer: keyUpdatedAnswer,
   },
@@ -90,6 +95,9 @@ export const applicationRoutes = [
     scope: 'admin:*',
     tag: 'Keys',
     summary: 'Revoke a key at once',
+    description:
+      'Requests with the key are answered with 401 from now on. The key stays in the list as ' +
+      'revoked.',
     answer: keyRevokedAnswer,
   },
   {
@@ -100,6 +108,7 @@ export const applicationRoutes = [
     scope: 'admin:*',
     tag: 'Audit log',
     summary: 'Read the audit log',
+    description: 'Returns one page of audited calls, newest first.',
     query: {
       keyId: text(80, { note: 'Only calls of this key' }),
       farmId: text(80, { note: 'Only calls about this farm' }),
@@ -121,6 +130,9 @@ export const applicationRoutes = [
     scope: 'admin:*',
     tag: 'Audit log',
     summary: 'Check the chain of the audit log',
+    description:
+      'Recomputes the hash chain over all sealed entries and reports the first entry that does ' +
+      'not match.',
     answer: auditVerifyAnswer,
   },
   ...webhookRoutes,

@@ -18,6 +18,7 @@ export const cameraRoutes = [
     scope: 'read:*',
     tag: 'Cameras',
     summary: 'The cameras of a farm, their connections, and sources that nobody registered',
+    description: 'Returns the whole cameras screen of a farm in one read.',
     query: {
       farmId: reference('farms', { note: 'May be absent where the key sees one farm only' }),
     },

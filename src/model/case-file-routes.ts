@@ -20,6 +20,7 @@ export const caseFileRoutes = [
     scope: 'read:*',
     tag: 'Case files',
     summary: 'List case files',
+    description: 'Returns one page of case files without their content.',
     query: {
       farmId: reference('farms', { note: 'Only those of this farm' }),
       flockId: text(80, { note: 'Only that of this flock' }),
@@ -53,6 +54,7 @@ export const caseFileRoutes = [
     scope: 'read:*',
     tag: 'Case files',
     summary: 'Read a case file with its content',
+    description: 'Returns the case file with the sealed rows and the hash over them.',
     answer: caseFileAnswer,
   },
   {

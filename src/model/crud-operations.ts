@@ -6,15 +6,65 @@ interface Form {
   readonly method: Method;
   readonly isOfOne: boolean;
   readonly summary: (plural: string, singular: string) => string;
+  readonly description: (definition: ResourceDefinition) => string;
 }
 
 const forms: readonly Form[] = [
-  { verb: 'list', method: 'GET', isOfOne: false, summary: (plural) => `List ${plural}` },
-  { verb: 'create', method: 'POST', isOfOne: false, summary: (_, one) => `Create ${one}` },
-  { verb: 'get', method: 'GET', isOfOne: true, summary: (_, one) => `Read ${one}` },
-  { verb: 'update', method: 'PATCH', isOfOne: true, summary: (_, one) => `Change ${one}` },
-  { verb: 'delete', method: 'DELETE', isOfOne: true, summary: (_, one) => `Delete ${one}` },
+  {
+    verb: 'list',
+    method: 'GET',
+    isOfOne: false,
+    summary: (plural) => `List ${plural}`,
+    description: ({ order }) =>
+      `Returns one page of the rows that the key may read, ordered by \`${order}\` unless \`order\` names another field.`,
+  },
+  {
+    verb: 'create',
+    method: 'POST',
+    isOfOne: false,
+    summary: (_, one) => `Create ${one}`,
+    description: ({ shownOnce }) =>
+      [
+        'Returns the new record with the defaults filled in.',
+        ...Object.entries(shownOnce ?? {}).map(([name, note]) => `\`${name}\`: ${note}`),
+      ].join(' '),
+  },
+  {
+    verb: 'get',
+    method: 'GET',
+    isOfOne: true,
+    summary: (_, one) => `Read ${one}`,
+    description: () => 'Returns the record with all its fields.',
+  },
+  {
+    verb: 'update',
+    method: 'PATCH',
+    isOfOne: true,
+    summary: (_, one) => `Change ${one}`,
+    description: () =>
+      'Changes the fields that the body contains; null clears an optional field. Returns the record.',
+  },
+  {
+    verb: 'delete',
+    method: 'DELETE',
+    isOfOne: true,
+    summary: (_, one) => `Delete ${one}`,
+    description: describeDelete,
+  },
 ];
+
+function describeDelete({ deletesWith = [], deleteGuards = [] }: ResourceDefinition): string {
+  const children = [...new Set(deletesWith.map(({ resource }) => `\`${resource}\``))];
+  const blockers = [...new Set(deleteGuards.map(({ resource }) => `\`${resource}\``))];
+  return [
+    children.length === 0
+      ? 'Deletes the record.'
+      : `Deletes the record and its ${children.join(', ')}.`,
+    ...(blockers.length === 0
+      ? []
+      : [`Answers 422 while rows of ${blockers.join(', ')} refer to it.`]),
+  ].join(' ');
+}
 
 /** The operations on a resource: five, or the two that read for one written by the service alone. */
 export function crudOperations(definition: ResourceDefinition): readonly ResourceOperation[] {
@@ -22,7 +72,7 @@ export function crudOperations(definition: ResourceDefinition): readonly Resourc
   const plural = name.replaceAll('-', ' ');
   return forms
     .filter(({ method }) => method === 'GET' || !readOnly)
-    .map(({ verb, method, isOfOne, summary }) => ({
+    .map(({ verb, method, isOfOne, summary, description }) => ({
       kind: 'resource',
       resource: name,
       verb,
@@ -32,6 +82,7 @@ export function crudOperations(definition: ResourceDefinition): readonly Resourc
       scope: method === 'GET' ? `read:${name}` : `write:${name}`,
       tag: titleOf(definition),
       summary: summary(plural, withArticle(singular)),
+      description: description(definition),
     }));
 }
 

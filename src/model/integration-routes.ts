@@ -18,6 +18,7 @@ export const integrationRoutes = [
     path: '/os/integrations/{id}/mapping',
     scope: 'read:*',
     summary: 'How the payload of an integration becomes readings',
+    description: 'Returns the mapping, or null where none is set.',
     answer: integrationMappingAnswer,
   },
   {
@@ -40,6 +41,8 @@ export const integrationRoutes = [
     path: '/os/integrations/{id}/test',
     scope: 'write:*',
     summary: 'Show what would be stored of an integration now',
+    description:
+      'Applies the stored mapping, or the one in the body, to a payload. Nothing is stored.',
     body: integrationTestBody,
     answer: integrationTestAnswer,
   },
@@ -50,6 +53,9 @@ export const integrationRoutes = [
     path: '/os/integrations/{id}/poll',
     scope: 'write:*',
     summary: 'Read an integration now',
+    description:
+      'Fetches the endpoint immediately instead of waiting for the next interval, and stores ' +
+      'the readings.',
     answer: integrationPollAnswer,
   },
 ] as const satisfies readonly RouteOperation[];

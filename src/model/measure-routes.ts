@@ -20,6 +20,7 @@ export const measureRoutes = [
     scope: 'read:any',
     tag: 'Measures',
     summary: 'List what can be asked of a farm by name',
+    description: 'Returns the name, summary, aggregations, parameters and scopes of each measure.',
     answer: measureListAnswer,
   },
   {

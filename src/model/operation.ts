@@ -19,8 +19,8 @@ interface OperationBase {
   /** Heading under which reference documents list it. */
   readonly tag: string;
   readonly summary: string;
-  /** What the summary leaves open, in a few sentences. */
-  readonly description?: string;
+  /** One to three sentences for reference documents. */
+  readonly description: string;
 }
 
 /** The five operations that every resource has, or the two of one that is only read. */
@@ -36,6 +36,10 @@ export interface ResourceOperation extends OperationBase {
 /** An operation of its own, with all that reference documents tell of it. */
 export interface RouteOperation extends OperationBase {
   readonly kind: 'route';
+  /** `cameraToken` for routes that take a camera-connection token; absent: an API key. */
+  readonly credential?: 'cameraToken';
+  /** Base path of the route where it is not `/v1/platform`. */
+  readonly basePath?: '/v1';
   /** Query parameters by name. */
   readonly query?: Readonly<Record<string, Field>>;
   /** Values of query parameters in the worked example. */

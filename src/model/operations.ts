@@ -35,6 +35,9 @@ export const operations = [
     path: '/me',
     tag: 'Identity',
     summary: 'Who the key is, what it may do, which farms it sees',
+    description:
+      'Returns the name, the scopes, the farms, the rate limit and the expiry of the key that ' +
+      'is sent.',
     answer: meAnswer,
   },
   {
@@ -86,6 +89,9 @@ export const operations = [
     scope: 'read:*',
     tag: 'Intelligence',
     summary: 'What is missing on the farm, each with the call that fixes it',
+    description:
+      'Lists missing or stale data of a farm, with a data-quality score. Each gap names the ' +
+      'endpoint that resolves it.',
     query: { farmId, lang },
     exampleQuery: exampleFarm,
     answer: gapsAnswer,
@@ -98,6 +104,10 @@ export const operations = [
     scope: 'read:*',
     tag: 'Intelligence',
     summary: 'The morning briefing',
+    description:
+      'Summarises a farm since yesterday: alerts and reports of the night, unanswered ' +
+      'questions, tasks due today, mortality against the 7-day average and flocks without a ' +
+      'log.',
     query: { farmId, lang },
     exampleQuery: exampleFarm,
     answer: digestAnswer,
@@ -110,6 +120,8 @@ export const operations = [
     scope: 'read:*',
     tag: 'Intelligence',
     summary: 'Every farm the key sees with its headline numbers, and totals',
+    description:
+      'Returns the headline figures of every farm that the key may read, and their totals.',
     answer: portfolioAnswer,
   },
   {
@@ -153,6 +165,8 @@ export const operations = [
     scope: 'read:*',
     tag: 'Intelligence',
     summary: 'How far the farm is set up',
+    description:
+      'Lists the setup steps of a farm, whether each is done, and the progress in percent.',
     query: { farmId, lang },
     exampleQuery: exampleFarm,
     answer: setupAnswer,
@@ -218,6 +232,7 @@ export const operations = [
     scope: 'admin:*',
     tag: 'Webhooks',
     summary: 'List webhooks',
+    description: 'Returns one page of webhooks. Secrets are not included.',
     query: {
       limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),
       offset: integer(0, limits.maxOffset, { default: 0 }),

@@ -72,6 +72,8 @@ export interface ResourceDefinition {
   /** From state to the states that may follow; absent: every change of `status` is allowed. */
   readonly transitions?: Readonly<Record<string, readonly string[]>>;
   readonly emits?: readonly Emission[];
+  /** Secrets that the answer to a create shows once beside the record: name and description. */
+  readonly shownOnce?: Readonly<Record<string, string>>;
   readonly deleteGuards?: readonly DeleteGuard[];
   /** Child resources deleted with the row, by the field that points at it. */
   readonly deletesWith?: readonly { readonly resource: string; readonly field: string }[];

@@ -10,6 +10,7 @@ export const settingsRoutes = [
     operationId: 'readSettings',
     method: 'GET',
     summary: 'Read the settings of the organisation',
+    description: 'Returns the current value and the default of each setting.',
     answer: settingsAnswer,
   },
   {

@@ -25,6 +25,7 @@ export const webhookRoutes = [
     method: 'GET',
     path: '/os/webhooks/{id}',
     summary: 'Read a webhook',
+    description: 'Returns the webhook without its secret.',
     answer: webhookAnswer,
   },
   {
@@ -43,6 +44,7 @@ export const webhookRoutes = [
     method: 'DELETE',
     path: '/os/webhooks/{id}',
     summary: 'Delete a webhook',
+    description: 'Pending deliveries of the webhook are deleted with it.',
     answer: webhookDeletedAnswer,
   },
   {
@@ -72,6 +74,9 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/os/webhooks/{id}/replay',
     summary: 'Send again what has not arrived',
+    description:
+      'Queues the stored events of the given period for delivery to this webhook, by default ' +
+      'only those it has not received.',
     body: replayBody,
     answer: replayAnswer,
   },
@@ -81,6 +86,7 @@ export const webhookRoutes = [
     method: 'GET',
     path: '/os/webhooks/{id}/deliveries',
     summary: 'List the deliveries of a webhook',
+    description: 'Returns one page of deliveries, newest first.',
     query: {
       state: text(20, { note: 'Such as exhausted' }),
       event: text(80, { note: 'Only deliveries of this event' }),
@@ -98,6 +104,7 @@ export const webhookRoutes = [
     method: 'GET',
     path: '/os/webhooks/deliveries/{id}',
     summary: 'Read a delivery with all its attempts',
+    description: 'Returns the delivery with the time, status and duration of each attempt.',
     answer: deliveryLogAnswer,
   },
   {
@@ -106,6 +113,7 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/os/webhooks/deliveries/{id}/resend',
     summary: 'Send a delivery again, now',
+    description: 'Queues the delivery again. Answers 409 while an attempt is in progress.',
     answer: deliveryAnswer,
   },
 ] as const satisfies readonly RouteOperation[];

@@ -9,13 +9,19 @@ import type { ResourceDefinition } from '../../src/model/resource.ts';
 import { storedFields } from '../../src/model/resource-fields.ts';
 import { insertRows } from '../../src/storage/records/insert-rows.ts';
 import type { StoredRow } from '../../src/storage/records/stored-row.ts';
-import { answerValidator, apiDocument, resolve } from '../support/api-document.ts';
+import {
+  answerValidator,
+  apiDocument,
+  resolve,
+  undocumentedFields,
+} from '../support/api-document.ts';
+import { DATABASES, type DatabaseName } from '../support/databases.ts';
 import { EXAMPLES_NOW } from '../support/one-of-each.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** A service whose database holds the example row of every resource, under its example id. */
-async function startWithExamples(): Promise<TestService> {
-  const service = await startTestService('sqlite', { now: EXAMPLES_NOW });
+async function startWithExamples(name: DatabaseName = 'sqlite'): Promise<TestService> {
+  const service = await startTestService(name, { now: EXAMPLES_NOW });
   const { database } = service.service.runtime;
   await database.transaction(async (transaction) => {
     for (const definition of Object.values(resources) as readonly ResourceDefinition[]) {
@@ -84,16 +90,18 @@ async function expectDocumented(service: TestService, example: Example): Promise
   expect(response, `${answer.status} is not documented`).toBeDefined();
   const validate = answerValidator(template?.path ?? '', example.method, answer.status);
   expect(validate?.(answer.body), JSON.stringify(validate?.errors)).toBe(true);
+  const { schema } = response.content['application/json'];
+  expect(undocumentedFields(schema, answer.body)).toEqual([]);
   for (const header of Object.keys(response.headers)) {
     const isOptional = ['Idempotent-Replayed'].includes(header);
     if (!isOptional) expect(answer.headers, header).toHaveProperty(header.toLowerCase());
   }
 }
 
-describe('every example that reads', () => {
+describe.each(DATABASES)('%s: every example that reads', (name) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startWithExamples();
+    service = await startWithExamples(name);
   });
   afterAll(() => service.close());
 

@@ -14,6 +14,8 @@ test('a resource has five operations', () => {
       scope: 'read:daily-logs',
       tag: 'Daily logs',
       summary: 'List daily logs',
+      description:
+        'Returns one page of the rows that the key may read, ordered by `date` unless `order` names another field.',
     },
     {
       kind: 'resource',
@@ -25,6 +27,7 @@ test('a resource has five operations', () => {
       scope: 'write:daily-logs',
       tag: 'Daily logs',
       summary: 'Create a daily log',
+      description: 'Returns the new record with the defaults filled in.',
     },
     {
       kind: 'resource',
@@ -36,6 +39,7 @@ test('a resource has five operations', () => {
       scope: 'read:daily-logs',
       tag: 'Daily logs',
       summary: 'Read a daily log',
+      description: 'Returns the record with all its fields.',
     },
     {
       kind: 'resource',
@@ -47,6 +51,8 @@ test('a resource has five operations', () => {
       scope: 'write:daily-logs',
       tag: 'Daily logs',
       summary: 'Change a daily log',
+      description:
+        'Changes the fields that the body contains; null clears an optional field. Returns the record.',
     },
     {
       kind: 'resource',
@@ -58,8 +64,16 @@ test('a resource has five operations', () => {
       scope: 'write:daily-logs',
       tag: 'Daily logs',
       summary: 'Delete a daily log',
+      description: 'Deletes the record.',
     },
   ]);
+});
+
+test('the description of a delete names the rows that go with it and those that prevent it', () => {
+  const description = crudOperations(resources.tenders).find(({ verb }) => verb === 'delete');
+  expect(description?.description).toBe('Deletes the record and its `tender-bids`.');
+  const guarded = crudOperations(resources.contacts).find(({ verb }) => verb === 'delete');
+  expect(guarded?.description).toMatch(/^Deletes the record\. Answers 422 while rows of `/);
 });
 
 test.each([

@@ -33,3 +33,33 @@ export function answerValidator(
   if (!schema) return undefined;
   return ajv.getSchema(`api${schema.$ref}`) ?? ajv.compile({ $ref: `api${schema.$ref}` });
 }
+
+/** The places of fields of a value that its schema does not name, where it names any. */
+export function undocumentedFields(schema: Json, value: Json, place = ''): readonly string[] {
+  if (Array.isArray(value)) {
+    const [items = {}] = partsOf(schema).flatMap((part) => part.items ?? []);
+    return value.flatMap((item, index) => undocumentedFields(items, item, `${place}/${index}`));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const parts = partsOf(schema);
+  const isOpen =
+    parts.every(({ properties }) => properties === undefined) ||
+    parts.some(({ additionalProperties }) => additionalProperties !== undefined);
+  const properties: Record<string, Json> = Object.assign(
+    {},
+    ...parts.map((part) => part.properties),
+  );
+  if (isOpen) return [];
+  return Object.entries(value).flatMap(([name, field]) =>
+    name in properties
+      ? undocumentedFields(properties[name], field, `${place}/${name}`)
+      : [`${place}/${name}`],
+  );
+}
+
+/** A schema with what it refers to, is made of, or leaves the choice between. */
+function partsOf(schema: Json): readonly Json[] {
+  const resolved = resolve(schema);
+  const { allOf = [], anyOf = [], oneOf = [] } = resolved;
+  return [resolved, ...[...allOf, ...anyOf, ...oneOf].flatMap(partsOf)];
+}

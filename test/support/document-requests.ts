@@ -16,8 +16,12 @@ type Json = any;
 export interface DocumentedOperation {
   readonly operationId: string;
   readonly method: string;
-  /** Behind `/v1/platform`, with `{id}` for what varies. */
+  /** What the path stands behind, such as `/v1/platform`. */
+  readonly basePath: string;
+  /** With `{id}` for what varies. */
   readonly path: string;
+  /** The security scheme whose credential it takes. */
+  readonly credential: string;
   readonly parameters: readonly Json[];
   /** Worked examples of the body, each under its name. */
   readonly bodies: Readonly<Record<string, Json>>;
@@ -52,13 +56,15 @@ export function operationsOf(document: Json): readonly DocumentedOperation[] {
   const resolve = (part: Json): Json => resolveIn(document, part);
   const found = Object.entries(document.paths as Record<string, Json>).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Json>)
-      .filter(([method]) => method !== 'parameters')
+      .filter(([name]) => name !== 'parameters' && name !== 'servers')
       .map(([method, described]) => {
         const media = described.requestBody?.content['application/json'];
         return {
           operationId: described.operationId,
           method: method.toUpperCase(),
+          basePath: (item.servers ?? document.servers)[0].url,
           path,
+          credential: Object.keys(described.security[0])[0] ?? '',
           parameters: [...(item.parameters ?? []), ...(described.parameters ?? [])].map(resolve),
           bodies: mapValues(media?.examples ?? {}, (example) => resolve(example).value),
           bodySchema: resolve(media?.schema),

@@ -10,16 +10,13 @@ import { renderInline } from './markdown.ts';
 import { type PlacedOperation, parametersOf } from './placed-operation.ts';
 import { resolveReference } from './resolve-reference.ts';
 
-const MOST_SCOPES_SHOWN = 2;
-
 /** An operation, folded to one line until it is opened. */
 export function renderOperation(document: OpenApiDocument, placed: PlacedOperation): Html {
   const { method, path, operation } = placed;
   return html`<details class="operation" id="${operation.operationId}">
 <summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="what">${operation.summary}</span></summary>
 <div class="body">
-${operation.description ? html`<p>${renderInline(operation.description)}</p>` : html``}
-${renderScopes(operation)}
+<p>${renderInline(operation.description)}</p>
 ${renderParameters(document, placed)}
 ${renderBody(document, placed)}
 ${renderRequests(document, placed)}
@@ -27,17 +24,6 @@ ${renderAnswers(document, operation)}
 </div>
 </details>
 `;
-}
-
-function renderScopes({ security }: OperationObject): Html {
-  const scopes = security.flatMap((requirement) => Object.values(requirement).flat());
-  if (security.length === 0) return html``;
-  if (scopes.length === 0) return html`<p class="scopes">Any key.</p>`;
-  const shown = scopes
-    .slice(0, MOST_SCOPES_SHOWN)
-    .map((scope, index) => html`${index === 0 ? '' : ' or '}<code>${scope}</code>`);
-  const more = scopes.length > MOST_SCOPES_SHOWN ? ' or any other reading scope' : '';
-  return html`<p class="scopes">Scope: ${shown}${more}</p>`;
 }
 
 function renderParameters(document: OpenApiDocument, placed: PlacedOperation): Html {

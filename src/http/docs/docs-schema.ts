@@ -62,11 +62,7 @@ function renderRow({ name, schema, isRequired }: Row): Html {
   const { description } = schema;
   const mark = isRequired ? html` <em class="required" title="required">*</em>` : html``;
   const meaning = typeof description === 'string' ? renderInline(description) : html``;
-  const preset =
-    'default' in schema
-      ? html` Default: <code>${JSON.stringify(schema['default'])}</code>.`
-      : html``;
-  return html`<tr><td><code>${name}</code>${mark}</td><td>${typeText(schema)}</td><td>${meaning}${preset}</td></tr>`;
+  return html`<tr><td><code>${name}</code>${mark}</td><td>${typeText(schema)}</td><td>${meaning}</td></tr>`;
 }
 
 function fieldRows(document: OpenApiDocument, schema: JsonSchema, prefix = ''): Row[] {

@@ -41,7 +41,7 @@ h3 { margin: 2.2rem 0 .3rem; font-size: 1.12rem; }
 h4 { margin: 2rem 0 .3rem; font-size: 1rem; }
 h5 { margin: 1.2rem 0 .4rem; font-size: .85rem; color: var(--quiet); }
 p, ul { margin: .4rem 0 .8rem; }
-.version, .scopes, .headers { color: var(--quiet); font-size: .9rem; }
+.version, .headers { color: var(--quiet); font-size: .9rem; }
 code, pre { font: .86em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 code { overflow-wrap: anywhere; }
 td code, p code, li code { background: var(--code); padding: .05em .3em; border-radius: 3px; }

@@ -50,14 +50,8 @@ export function applicationDescription(): string {
     '',
     '## Cameras',
     '',
-    'Cameras post what they see to `/v1/os-ingest/{integrationId}/vision`, where the integration is',
-    'one of kind `camera`, with `Authorization: Bearer <camera-connection token>` in place of a key.',
-    `The body is \`{ "events": [ … ] }\` with at most ${limits.visionEventsPerCall} events, none of which`,
-    'is stored when one of them is wrong. An event has the fields of `VisionEventCreate` with `source`',
-    `or \`deviceId\`; its \`ts\` lies at most ${limits.visionDaysBack} days back. The answer is`,
-    '`{ ok: true, stored, duplicates }`: an event whose whole content, time stamp included, an earlier',
-    `call has stored counts as a duplicate. A token may make ${limits.visionCallsPerMinute} calls a minute.`,
-    'Codes of 401: `missing_token`, `invalid_token`, `revoked_token`, `platform_key` and',
-    '`integration_off`, while the integration is paused or disabled.',
+    'Cameras send their detections to `POST /v1/os-ingest/{integrationId}/vision` with a',
+    'camera-connection token in place of a key. This operation has its own base path: clients that',
+    'ignore `servers` of a path must be given the base URL `{base_url}/v1` for it.',
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { applicationRoutes, applicationTags } from '../../model/application-routes.ts';
+import { ingestRoute } from '../../model/ingest-route.ts';
 import { applicationDescription } from './api-description.ts';
 import { buildDocument } from './build-document.ts';
 import type { OpenApiOptions } from './build-open-api.ts';
@@ -15,7 +16,7 @@ export function buildApplicationOpenApi(options: OpenApiOptions): OpenApiDocumen
     title: 'Farm Operations application routes',
     summary: "What the service's own application calls",
     description: applicationDescription(),
-    operations: applicationRoutes,
+    operations: [...applicationRoutes, ingestRoute],
     tags,
     tagGroups: [{ name: 'Service', tags: tags.map(({ name }) => name) }],
   });

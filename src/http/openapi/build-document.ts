@@ -49,20 +49,44 @@ export function buildDocument(parts: DocumentParts): OpenApiDocument {
   const pool = componentPool(parts.operations);
   return {
     openapi: '3.1.1',
-    info: { title, version, summary, description, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: '/v1/platform', description: 'The server that sent this document' }],
+    info: {
+      title,
+      version,
+      summary,
+      description,
+      contact: { name: 'farmctl' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: serversOf('/v1/platform'),
     tags: parts.tags,
     'x-tagGroups': parts.tagGroups,
     ...content,
-    components: { securitySchemes, ...reachableComponents(content, pool) },
+    components: {
+      securitySchemes: usedSchemes(parts.operations),
+      ...reachableComponents(content, pool),
+    },
   };
+}
+
+function serversOf(url: string): OpenApiDocument['servers'] {
+  return [{ url, description: 'The server that sent this document' }];
+}
+
+function usedSchemes(operations: readonly Operation[]): Partial<typeof securitySchemes> {
+  const { bearer, cameraToken } = securitySchemes;
+  const takesTokens = operations.some(
+    (operation) => operation.kind === 'route' && operation.credential === 'cameraToken',
+  );
+  return { bearer, ...(takesTokens ? { cameraToken } : {}) };
 }
 
 function pathsOf({ operations, unanswered = [] }: DocumentParts): OpenApiDocument['paths'] {
   const paths: Record<string, PathItem> = {};
   for (const operation of operations) {
     const isAnswered = !unanswered.includes(operation.operationId);
+    const basePath = operation.kind === 'route' ? operation.basePath : undefined;
     paths[operation.path] = {
+      ...(basePath === undefined ? {} : { servers: serversOf(basePath) }),
       parameters: pathParameters(operation),
       ...paths[operation.path],
       [operation.method.toLowerCase()]: operationObject(operation, { isAnswered }),
@@ -80,12 +104,17 @@ function pathParameters(operation: Operation): NonNullable<PathItem['parameters'
       in: 'path',
       required: true,
       schema: { type: 'string' },
-      ...(operation.kind === 'resource'
-        ? { example: exampleId(getResource(operation.resource).idPrefix) }
-        : {}),
+      ...exampleInPath(operation, name),
     }),
   );
   return [...inPath, requestId];
+}
+
+function exampleInPath(operation: Operation, name: string): { readonly example?: string } {
+  if (operation.kind === 'resource') {
+    return { example: exampleId(getResource(operation.resource).idPrefix) };
+  }
+  return name === 'integrationId' ? { example: exampleId('integration') } : {};
 }
 
 function componentPool(operations: readonly Operation[]): Components {

@@ -13,6 +13,7 @@ export interface OpenApiDocument {
     readonly version: string;
     readonly summary: string;
     readonly description: string;
+    readonly contact: { readonly name: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
@@ -47,6 +48,7 @@ export interface Components {
 
 /** The operations of one path, and the parameters they share. */
 export interface PathItem {
+  readonly servers?: OpenApiDocument['servers'];
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly get?: OperationObject;
   readonly post?: OperationObject;
@@ -59,9 +61,11 @@ export interface PathItem {
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Scopes of which the key needs one; absent where none is needed. */
+  readonly 'x-required-scopes'?: readonly string[];
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: {
     readonly required: boolean;

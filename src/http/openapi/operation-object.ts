@@ -1,10 +1,5 @@
 import { ref } from '../../model/json-schema/json-schema.ts';
-import type {
-  NeededScope,
-  Operation,
-  OperationBody,
-  RouteOperation,
-} from '../../model/operation.ts';
+import type { Operation, OperationBody, RouteOperation } from '../../model/operation.ts';
 import { getResource, resourceNames } from '../../model/registry.ts';
 import { errorResponseRef } from './error-responses.ts';
 import { filterParameter } from './list-parameters.ts';
@@ -17,7 +12,7 @@ import type {
 } from './open-api-document.ts';
 import { errorStatusesOf } from './operation-statuses.ts';
 import { resourceBody, resourceParameters, resourceResponses } from './resource-operation.ts';
-import { componentRef, standardHeaders } from './shared-components.ts';
+import { componentRef, type securitySchemes, standardHeaders } from './shared-components.ts';
 
 type Responses = OperationObject['responses'];
 
@@ -26,15 +21,17 @@ export function operationObject(
   operation: Operation,
   options: { readonly isAnswered: boolean },
 ): OperationObject {
-  const { operationId, summary, description, tag, scope } = operation;
+  const { operationId, summary, description, tag } = operation;
+  const scopes = scopesOf(operation);
   const parameters = parametersOf(operation);
   const body = bodyOf(operation);
   return {
     operationId,
     summary,
-    ...(description === undefined ? {} : { description }),
+    description: `${description} ${describeScopes(operation)}`,
     tags: [tag],
-    security: securityOf(scope),
+    security: [{ [credentialOf(operation)]: [] }],
+    ...(scopes.length === 0 ? {} : { 'x-required-scopes': scopes }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body
       ? {
@@ -54,14 +51,30 @@ export function operationObject(
   };
 }
 
-function securityOf(scope: NeededScope | undefined): OperationObject['security'] {
-  if (scope === undefined) return [{ bearer: [] }];
+/** The name of the security scheme of an operation. */
+function credentialOf(operation: Operation): keyof typeof securitySchemes {
+  return (operation.kind === 'route' ? operation.credential : undefined) ?? 'bearer';
+}
+
+/** Scopes of which a key needs one; empty where any valid key is accepted. */
+function scopesOf({ scope }: Operation): readonly string[] {
+  if (scope === undefined) return [];
   const [verb, module] = scope.split(':');
-  if (module === 'any') {
-    return ['*', ...resourceNames].map((name) => ({ bearer: [`${verb}:${name}`] }));
-  }
+  if (module === 'any') return ['*', ...resourceNames].map((name) => `${verb}:${name}`);
   const isNarrow = (verb === 'read' || verb === 'write') && module !== '*';
-  return [...(isNarrow ? [{ bearer: [`${verb}:*`] }] : []), { bearer: [scope] }];
+  return [...(isNarrow ? [`${verb}:*`] : []), scope];
+}
+
+function describeScopes(operation: Operation): string {
+  const { scope } = operation;
+  if (credentialOf(operation) === 'cameraToken') return 'Takes a camera-connection token.';
+  if (scope === undefined) return 'Any valid key is accepted.';
+  if (scope.endsWith(':any')) {
+    const verb = scope.slice(0, -':any'.length);
+    return `Required scope: \`${verb}:*\`, or the ${verb} scope of a module.`;
+  }
+  const scopes = scopesOf(operation).map((name) => `\`${name}\``);
+  return `Required scope: ${scopes.join(' or ')}.`;
 }
 
 function parametersOf(operation: Operation): (ParameterObject | Reference)[] {

@@ -4,7 +4,7 @@ import type { Operation } from '../../model/operation.ts';
 export function errorStatusesOf(operation: Operation): readonly number[] {
   const { method, path, scope } = operation;
   const isWrite = method !== 'GET';
-  const isOfOne = path.includes('{');
+  const isOfOne = path.includes('{') && !takesToken(operation);
   const isResource = operation.kind === 'resource';
   const statuses = [
     400,
@@ -21,6 +21,11 @@ export function errorStatusesOf(operation: Operation): readonly number[] {
     503,
   ];
   return [...new Set([...statuses, ...alsoAnswered(operation)])].sort((a, b) => a - b);
+}
+
+/** Whether a token decides which row is meant: a wrong one is a 401, and nothing is not found. */
+function takesToken(operation: Operation): boolean {
+  return operation.kind === 'route' && operation.credential === 'cameraToken';
 }
 
 const FIRST_ERROR = 400;

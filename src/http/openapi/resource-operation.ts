@@ -9,14 +9,14 @@ import type {
   Reference,
   ResponseObject,
 } from './open-api-document.ts';
-import { schemaName } from './resource-components.ts';
+import { createdName, schemaName } from './resource-components.ts';
 import { componentRef, standardHeaders } from './shared-components.ts';
 
 interface Success {
   readonly status: number;
   readonly description: (singular: string) => string;
-  /** Of the schema and the example: what follows the name of the resource's schema. */
-  readonly schema: string;
+  readonly schema: (definition: ResourceDefinition) => string;
+  /** What follows the name of the resource's schema in that of the example. */
   readonly example: string;
   readonly headers: readonly (keyof typeof headerNames)[];
 }
@@ -31,35 +31,35 @@ const successes: Readonly<Record<ResourceVerb, Success>> = {
   list: {
     status: 200,
     description: () => 'One page of the rows that the key sees.',
-    schema: 'List',
+    schema: (definition) => `${schemaName(definition)}List`,
     example: 'List',
     headers: ['ETag'],
   },
   get: {
     status: 200,
     description: (singular) => `The ${singular}.`,
-    schema: '',
+    schema: schemaName,
     example: '',
     headers: ['ETag'],
   },
   create: {
     status: 201,
     description: (singular) => `The new ${singular}.`,
-    schema: '',
+    schema: createdName,
     example: '',
     headers: ['ETag', 'Location', 'Idempotent-Replayed'],
   },
   update: {
     status: 200,
     description: (singular) => `The ${singular} as it is now.`,
-    schema: '',
+    schema: schemaName,
     example: 'Changed',
     headers: ['ETag', 'Idempotent-Replayed'],
   },
   delete: {
     status: 200,
     description: (singular) => `The ${singular} is gone.`,
-    schema: 'Deleted',
+    schema: () => 'Deleted',
     example: 'Deleted',
     headers: ['Idempotent-Replayed'],
   },
@@ -98,7 +98,6 @@ export function resourceResponses(
   verb: ResourceVerb,
 ): OperationObject['responses'] {
   const { status, description, schema, example, headers } = successes[verb];
-  const name = schemaName(definition);
   const own = headers.map(
     (header) => [header, componentRef('headers', headerNames[header])] as const,
   );
@@ -106,10 +105,7 @@ export function resourceResponses(
     description: description(definition.singular),
     headers: { ...standardHeaders, ...Object.fromEntries(own) },
     content: {
-      'application/json': jsonOf(
-        ref(verb === 'delete' ? 'Deleted' : name + schema),
-        name + example,
-      ),
+      'application/json': jsonOf(ref(schema(definition)), schemaName(definition) + example),
     },
   };
   const isRead = verb === 'list' || verb === 'get';

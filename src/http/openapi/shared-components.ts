@@ -169,7 +169,15 @@ export const securitySchemes = {
       ...Object.entries(scopes).map(([scope, what]) => `- \`${scope}\` ${what}`),
       '',
       'Reading and writing can be narrowed to one module, such as `read:tasks`.',
+      'Of the scopes in `x-required-scopes` of an operation, a key needs one.',
     ].join('\n'),
+  },
+  cameraToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'cam_…',
+    description:
+      'A camera-connection token: belongs to one integration of kind camera and may send detections for it, nothing else.',
   },
 } as const;
 

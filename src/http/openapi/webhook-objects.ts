@@ -68,6 +68,7 @@ function deliveryOf(event: EventName): OperationObject {
   return {
     operationId: `on${pascalCase(event.replace(/[._]/g, ' ')).replaceAll(' ', '')}`,
     summary: events[event],
+    description: `Sent as \`${event}\` to the webhooks that subscribe to it. The signature headers authenticate it.`,
     tags: [EVENTS_TAG],
     security: [],
     parameters: Object.keys(deliveryParameters).map((name) => componentRef('parameters', name)),

@@ -110,6 +110,7 @@ export const undoAnswer: OperationAnswer = {
     result: {
       description: 'The record as it stands now, or what was deleted.',
       type: ['object', 'null'],
+      additionalProperties: true,
     },
   }),
   example: {

@@ -26,10 +26,7 @@ export const askBody: OperationBody = {
       description: 'In plain language.',
     },
     'lang?': oneOf(languages, 'Default: the language of the question.'),
-    'execute?': {
-      ...boolean('Whether an action that the question asks for may run.'),
-      default: false,
-    },
+    'execute?': boolean('Whether an action that the question asks for may run. Default: false.'),
   }),
   examples: {
     question: {
@@ -55,7 +52,11 @@ export const fact = {
   source: object({
     'resource?': string(),
     'ids?': array(string()),
-    'query?': { type: ['string', 'object'], description: 'How the rows were found' },
+    'query?': {
+      type: ['string', 'object'],
+      additionalProperties: true,
+      description: 'How the rows were found',
+    },
   }),
 };
 

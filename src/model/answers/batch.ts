@@ -16,7 +16,7 @@ const operation: JsonSchema = object({
   path: string(
     '/{resource}, /{resource}/{id}, /actions or /actions/undo; farmId may follow behind ?',
   ),
-  'body?': { type: 'object', description: 'As the call of its own would take it' },
+  'body?': anyObject('As the call of its own would take it'),
   'ifMatch?': string('The version that the row must have'),
   'id?': string('What later operations call it'),
 });

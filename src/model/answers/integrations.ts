@@ -23,12 +23,14 @@ const mappingSchema: JsonSchema = {
     'rows?': string('JSON pointer of the row, or the list of rows; default: the whole payload'),
     'device?': {
       type: ['string', 'object'],
+      additionalProperties: true,
       description: 'Pointer, in a row, of the name of the device; or {topicLevel: 2} of a topic',
     },
     'devices?': anyObject('By name: the id of a barn, or {barnId, measure, unit, meter}'),
     'barnId?': string('The barn of devices that nothing is said of; default: the integration’s'),
     'ts?': {
       type: ['string', 'object'],
+      additionalProperties: true,
       description: 'Pointer of the time, or {path, format: iso | local | seconds | millis}',
     },
     'fields?': anyObject(

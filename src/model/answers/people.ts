@@ -28,7 +28,7 @@ export const personExportAnswer: OperationAnswer = {
     exportedAt: instant(),
     records: {
       type: 'object',
-      additionalProperties: { type: 'array', items: { type: 'object' } },
+      additionalProperties: array(anyObject()),
       description: 'Rows by resource, deleted ones with deleted: true',
     },
     history: array(anyObject(), 'Changes of the row of the person'),
@@ -51,7 +51,7 @@ export const personExportAnswer: OperationAnswer = {
 
 /** The body of `POST /os/people/{id}/erase`. */
 export const personEraseBody: OperationBody = {
-  schema: object({ 'dryRun?': { type: 'boolean', default: true } }),
+  schema: object({ 'dryRun?': boolean('Only report what would be erased. Default: true.') }),
   examples: { trial: { dryRun: true }, forGood: { dryRun: false } },
 };
 

@@ -64,7 +64,7 @@ const farmIds: JsonSchema = {
 
 const description: JsonSchema = { type: ['string', 'null'], maxLength: 200 };
 
-const ordered: JsonSchema = boolean('Whether the deliveries of one row wait for each other.');
+const ORDERED = 'Whether the deliveries of one row wait for each other.';
 
 /** The body of `POST /webhooks`. */
 export const webhookBody: OperationBody = {
@@ -73,7 +73,7 @@ export const webhookBody: OperationBody = {
     events: subscribed,
     'farmIds?': farmIds,
     'description?': description,
-    'ordered?': { ...ordered, default: false },
+    'ordered?': boolean(`${ORDERED} Default: false.`),
   }),
   examples: {
     subscription: {
@@ -92,12 +92,9 @@ export const webhookChangeBody: OperationBody = {
     'events?': subscribed,
     'farmIds?': farmIds,
     'description?': description,
-    'ordered?': ordered,
+    'ordered?': boolean(ORDERED),
     'enabled?': boolean('true starts anew: the failures in a row are forgotten.'),
-    'replay?': {
-      ...oneOf(['all', 'none'], 'What becomes of the events that were held.'),
-      default: 'all',
-    },
+    'replay?': oneOf(['all', 'none'], 'What becomes of the events that were held. Default: all.'),
   }),
   examples: { on: { enabled: true }, off: { enabled: false } },
 };
@@ -105,13 +102,12 @@ export const webhookChangeBody: OperationBody = {
 /** The body of `POST /os/webhooks/{id}/rotate-secret`. */
 export const rotationBody: OperationBody = {
   schema: object({
-    'phase?': { ...oneOf(['start', 'finish']), default: 'start' },
+    'phase?': oneOf(['start', 'finish'], 'Default: start.'),
     'graceHours?': {
       type: 'integer',
       minimum: 0,
       maximum: 168,
-      default: 24,
-      description: 'How long both secrets sign; 0 puts the one before out at once.',
+      description: 'How long both secrets sign; 0 puts the one before out at once. Default: 24.',
     },
   }),
   examples: { start: { graceHours: 48 }, finish: { phase: 'finish' } },
@@ -120,10 +116,9 @@ export const rotationBody: OperationBody = {
 /** The body of `POST /os/webhooks/{id}/replay`. */
 export const replayBody: OperationBody = {
   schema: object({
-    'missing?': {
-      ...boolean('Only what has not arrived; false sends the rest again as well.'),
-      default: true,
-    },
+    'missing?': boolean(
+      'Only what has not arrived; false sends the rest again as well. Default: true.',
+    ),
     'events?': subscribed,
     'from?': string('The first day or instant of the events'),
     'to?': string('The last day or instant, included'),

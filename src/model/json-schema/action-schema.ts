@@ -1,6 +1,6 @@
 import { actionFields } from '../action-fields.ts';
 import { type ActionDefinition, type ActionType, actions } from '../actions.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, presenceOf } from './json-schema.ts';
 import { writeSchema } from './write-schema.ts';
 
 /** The JSON Schema of the body that runs an action of this type. */
@@ -19,8 +19,4 @@ export function actionSchema(type: ActionType): JsonSchema {
     required: ['type', ...required],
     ...(action.anyOf ? { anyOf: action.anyOf.map(presenceOf) } : {}),
   };
-}
-
-function presenceOf(name: string): JsonSchema {
-  return { properties: { [name]: {} }, required: [name] };
 }

@@ -64,7 +64,7 @@ export function oneOf(words: readonly string[], description?: string): JsonSchem
 
 /** An object whose properties are not laid down. */
 export function anyObject(description?: string): JsonSchema {
-  return described({ type: 'object' }, description);
+  return described({ type: 'object', additionalProperties: true }, description);
 }
 
 /** A schema of the document by its name. */
@@ -81,6 +81,11 @@ export function nullable(schema: JsonSchema): JsonSchema {
     type: [type, 'null'],
     ...(Array.isArray(words) ? { enum: [...words, null] } : {}),
   };
+}
+
+/** An object that has this property; for alternatives of which one is required. */
+export function presenceOf(name: string): JsonSchema {
+  return { properties: { [name]: {} }, required: [name] };
 }
 
 /** A number that may not be known. */

@@ -17,7 +17,7 @@ const builders = {
   date: () => ({ type: 'string', format: 'date' }),
   timestamp: () => ({ type: 'string', format: 'date-time' }),
   boolean: () => ({ type: 'boolean' }),
-  json: () => ({ type: ['object', 'array'] }),
+  json: () => ({ type: ['object', 'array'], additionalProperties: true, items: {} }),
   list: () => ({ type: 'array', items: { type: 'string' } }),
   word: readWord,
   reference: () => ({ type: 'string' }),

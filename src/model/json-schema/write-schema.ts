@@ -54,13 +54,13 @@ export type WriteKind = 'create' | 'update' | 'parameter';
 export function writeSchema(field: Field, kind: WriteKind): JsonSchema {
   // The table pairs every type with its builder, which the compiler cannot follow through a lookup.
   const schema = (builders[field.type] as Builder<Field>)(field);
-  const description = [describeField(field), describeForms(field)]
+  const description = [describeField(field), describeForms(field), describeDefault(field, kind)]
     .filter((sentence) => sentence !== '')
     .join(' ');
   return {
     ...(kind === 'parameter' || field.required ? schema : withCleared(schema)),
     ...(description === '' ? {} : { description }),
-    ...(kind === 'update' || field.default === undefined ? {} : { default: field.default }),
+    ...(kind === 'parameter' && field.default !== undefined ? { default: field.default } : {}),
   };
 }
 
@@ -90,7 +90,7 @@ function writeDate(_field: DateField): JsonSchema {
 }
 
 function writeJson(_field: JsonField): JsonSchema {
-  return { type: ['object', 'array'] };
+  return { type: ['object', 'array'], additionalProperties: true, items: {} };
 }
 
 function writeList({ maxItems, maxLength }: ListField): JsonSchema {
@@ -110,6 +110,14 @@ function writeList({ maxItems, maxLength }: ListField): JsonSchema {
 function writeWord({ vocabulary }: WordField): JsonSchema {
   if (vocabulary.open) return { type: 'string' };
   return { anyOf: [{ type: 'string', enum: vocabulary.words }, { type: 'string' }] };
+}
+
+/**
+ * The default of a body field, in words: generators such as openapi-typescript take a property with
+ * the keyword `default` for one that is always present.
+ */
+function describeDefault({ default: value }: Field, kind: WriteKind): string {
+  return kind === 'create' && value !== undefined ? `Default: ${value}.` : '';
 }
 
 /** The forms of a value that are taken besides the one it is stored in. */

@@ -63,6 +63,12 @@ export const integrations = defineResource({
       note: 'Beginning of the camera-connection token; the answer to the create shows it once, as cameraToken',
     }),
   },
+  shownOnce: {
+    cameraToken:
+      'The camera-connection token of a new integration of kind camera. Shown only in this answer, not when it is repeated for the same Idempotency-Key.',
+    signingSecret:
+      'The secret that signs commands to a new integration of kind controller without an authRef. Shown only in this answer, not when it is repeated for the same Idempotency-Key.',
+  },
   farm: { kind: 'farm', parents: ['barnId'] },
   label: ['name', 'vendor', 'kind'],
   search: ['name', 'vendor'],

@@ -6,13 +6,15 @@ import type { SharedSchemaForms } from '../../model/event-data.ts';
 import { eventSchema } from '../../model/event-schema.ts';
 import { type EventName, eventNames, events } from '../../model/events.ts';
 import { type EventBody, exampleEvent } from '../../model/examples/example-event.ts';
+import { detectionOrigins, ingestRoute } from '../../model/ingest-route.ts';
 import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
 import { recordSchema } from '../../model/json-schema/record-schema.ts';
 import { languages } from '../../model/languages.ts';
 import { limits } from '../../model/limits.ts';
 import type { RouteOperation } from '../../model/operation.ts';
 import { operations } from '../../model/operations.ts';
-import type { NamedField } from '../../model/resource-fields.ts';
+import { type NamedField, writableFields } from '../../model/resource-fields.ts';
+import { visionEvents } from '../../model/resources/vision-events.ts';
 import { scopes } from '../../model/scopes.ts';
 import { describeNamedField, type FieldDescription } from './field-description.ts';
 import { type ResourceDescription, resourcesDescription } from './resources-description.ts';
@@ -31,6 +33,17 @@ export interface Capabilities {
     readonly path: string;
     readonly scope: string;
     readonly languages: readonly string[];
+  };
+  readonly cameraIngest: {
+    readonly operationId: string;
+    readonly method: string;
+    readonly path: string;
+    readonly credential: string;
+    /** The OpenAPI document that describes the operation. */
+    readonly document: string;
+    readonly eventFields: readonly FieldDescription[];
+    /** An event must have at least one of these fields. */
+    readonly anyOf: readonly string[];
   };
   readonly actions: readonly ActionDescription[];
   readonly webhookEvents: readonly EventDescription[];
@@ -87,11 +100,25 @@ export function capabilities({ version }: { readonly version: string }): Capabil
     resources: resourcesDescription().data,
     intelligence: describeIntelligence(),
     ask: { path: '/ask', scope: 'ai:ask', languages },
+    cameraIngest: describeIngest(),
     actions: Object.entries(actions).map(([type, action]) => describeAction(type, action)),
     webhookEvents: eventNames.map(describeEvent),
     scopes: Object.entries(scopes).map(([scope, allows]) => ({ scope, allows })),
     limits: Object.fromEntries(PUBLIC_LIMITS.map((name) => [name, limits[name]])),
     errors: errorSlugs.map((error) => ({ error, ...errors[error] })),
+  };
+}
+
+function describeIngest(): Capabilities['cameraIngest'] {
+  const { operationId, method, basePath, path } = ingestRoute;
+  return {
+    operationId,
+    method,
+    path: `${basePath}${path}`,
+    credential: 'camera-connection token',
+    document: '/v1/platform/os/openapi.json',
+    eventFields: writableFields(visionEvents).map(describeNamedField),
+    anyOf: detectionOrigins,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Scope } from '../../storage/records/scope.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import type { Answer, Call } from '../requests/call.ts';
+import type { ShownSecrets } from '../rules/resource-rules.ts';
 import type { Runtime } from '../runtime.ts';
 import { entityTag } from './entity-tag.ts';
 import { singleParameter } from './parameters.ts';
@@ -46,7 +47,7 @@ export async function createRecord(
   });
   const values = parseWith(farm.issues, () => parseCreate(definition, body, context));
   const secrets: Record<string, string> = {};
-  const showOnce = (shown: Readonly<Record<string, string>>) => Object.assign(secrets, shown);
+  const showOnce = (shown: ShownSecrets) => Object.assign(secrets, shown);
   const written = { values, farmId: farm.farmId };
   const record = await insertRecord(definition, written, { ...context, showOnce });
   call.subject.rowId = record.id;

@@ -1,9 +1,15 @@
 import type { Issue } from '../../model/errors.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
+import type { integrations } from '../../model/resources/integrations.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Runtime } from '../runtime.ts';
+
+/** Secrets that the answer to a create shows once, by the names that their resource declares. */
+export type ShownSecrets = Readonly<
+  Partial<Record<keyof (typeof integrations)['shownOnce'], string>>
+>;
 
 /** What a rule may look at: the change, who makes it, and the rows around it. */
 export interface RuleContext {
@@ -25,7 +31,7 @@ export interface RuleContext {
   /** Told of every row that is written; `before` is undefined for a new one. */
   readonly noteChange?: (change: RuleChange) => void;
   /** Takes secrets that the answer shows beside the record, this once; absent where nobody would see them. */
-  readonly showOnce?: (secrets: Readonly<Record<string, string>>) => void;
+  readonly showOnce?: (secrets: ShownSecrets) => void;
 }
 
 /** A row about to be written; `before` is undefined for a new one. */

@@ -3,7 +3,7 @@ import { buildApplicationOpenApi } from '../../../src/http/openapi/build-applica
 
 const document = buildApplicationOpenApi({ version: '1.2.3' });
 
-/** Every route, with the scope that the document says it needs; undefined: it depends on the body. */
+/** Every route, with the scope that the document says it needs; undefined: none, or by the body. */
 const routes: Readonly<Record<string, string | undefined>> = {
   'get /os/dashboard': 'read:*',
   'get /os/weekly-summary': 'read:*',
@@ -54,14 +54,16 @@ const routes: Readonly<Record<string, string | undefined>> = {
   'post /os/automations/{id}/run': 'write:*',
   'get /os/export/{resource}': 'read:*',
   'post /os/import/{resource}': 'write:*',
+  'post /os-ingest/{integrationId}/vision': undefined,
 };
 
 test('the document has the routes that exist, each with the scope it needs', () => {
-  const found = Object.entries(document.paths).flatMap(([path, { parameters: _, ...item }]) =>
-    Object.entries(item).map(([method, operation]) => [
-      `${method} ${path}`,
-      operation.security?.[0]?.['bearer']?.[0],
-    ]),
+  const found = Object.entries(document.paths).flatMap(
+    ([path, { parameters: _, servers: __, ...item }]) =>
+      Object.entries(item).map(([method, operation]) => [
+        `${method} ${path}`,
+        operation['x-required-scopes']?.[0],
+      ]),
   );
   expect(Object.fromEntries(found)).toEqual(routes);
 });
@@ -89,5 +91,20 @@ test('the stream of events is described as one, with the header that goes on', (
     description: 'The id of the last message; the stream goes on behind it.',
     schema: { type: 'string' },
     example: expect.stringMatching(/^evt_/),
+  });
+});
+
+test('the camera ingest route has its own base path, credential and answers', () => {
+  const item = document.paths['/os-ingest/{integrationId}/vision'];
+  const { security, responses, requestBody } = item?.post ?? {};
+  expect(item?.servers?.map(({ url }) => url)).toEqual(['/v1']);
+  expect(security).toEqual([{ cameraToken: [] }]);
+  expect(document.components.securitySchemes).toHaveProperty('cameraToken.scheme', 'bearer');
+  expect(Object.keys(responses ?? {}).join(' ')).toBe(
+    '200 400 401 408 409 413 415 422 429 500 503',
+  );
+  expect(requestBody?.content['application/json']?.schema).toMatchObject({
+    required: ['events'],
+    properties: { events: { maxItems: 200, items: { required: ['kind'] } } },
   });
 });

@@ -52,10 +52,13 @@ test.each<[string, Field, object]>([
   expect(writeSchema(field, 'create')).toMatchObject(expected);
 });
 
-test('a default is told for a new row and not for a change', () => {
+test('the default of a body field is in its description, that of a parameter in `default`', () => {
   const field = word(severity, { default: 'info' });
-  expect(writeSchema(field, 'create')).toHaveProperty('default', 'info');
-  expect(writeSchema(field, 'update')).not.toHaveProperty('default');
+  const { description, ...schema } = writeSchema(field, 'create');
+  expect(description).toMatch(/ Default: info\.$/);
+  expect(schema).not.toHaveProperty('default');
+  expect(writeSchema(field, 'update')['description']).not.toContain('Default');
+  expect(writeSchema(field, 'parameter')).toHaveProperty('default', 'info');
 });
 
 test.each<[string, Field, readonly unknown[], readonly unknown[]]>([

@@ -9,6 +9,7 @@ test('one object tells all that the service can do', () => {
     'resources',
     'intelligence',
     'ask',
+    'cameraIngest',
     'actions',
     'webhookEvents',
     'scopes',
@@ -36,6 +37,19 @@ test('the eight intelligence endpoints tell their queries', () => {
     ['/search', 'q'],
     ['/setup', 'farmId lang'],
   ]);
+});
+
+test('the camera ingest route is listed with its path, credential and document', () => {
+  const { eventFields, ...route } = described.cameraIngest;
+  expect(route).toEqual({
+    operationId: 'ingestVisionEvents',
+    method: 'POST',
+    path: '/v1/os-ingest/{integrationId}/vision',
+    credential: 'camera-connection token',
+    document: '/v1/platform/os/openapi.json',
+    anyOf: ['source', 'deviceId'],
+  });
+  expect(eventFields.filter(({ required }) => required).map(({ name }) => name)).toEqual(['kind']);
 });
 
 test('the sections of insights are a closed list', () => {
