@@ -4,6 +4,7 @@ import { limits } from '../model/limits.ts';
 import type { AppOptions } from './app-options.ts';
 import { limitBodyTime } from './body-time.ts';
 import { answerBrokenRequest } from './broken-request.ts';
+import { rememberAddresses } from './caller-address.ts';
 import type { Edge } from './edge.ts';
 import { sendError } from './errors.ts';
 import { addFaults } from './mock-mode.ts';
@@ -88,6 +89,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   app.decorateRequest('isAudited', false);
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('rawBody', undefined);
+  rememberAddresses(app);
   takeAllHeaders(app);
   refuseWhenClosing(app);
   addHooks(app, edge);

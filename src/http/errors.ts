@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorSlug, FarmError, validationFailed } from '../model/errors.ts';
 import { Unauthorized } from '../platform/access/authenticate.ts';
 import { errorBody } from '../platform/requests/error-body.ts';
+import { addressOf } from './caller-address.ts';
 import type { Edge } from './edge.ts';
 
 /** What fastify itself refuses, as errors of the service. */
@@ -56,7 +57,7 @@ function auditError(edge: Edge, error: FarmError, request: FastifyRequest): void
   edge.audit.noteStranger({
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',
-    ip: request.ip,
+    ip: addressOf(request),
     requestId: request.id,
     status: error.status,
     code,

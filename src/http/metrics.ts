@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AuditHealth } from '../platform/audit/audit-writer.ts';
 
 /** What Prometheus reads at `/metrics`. */
 export interface Metrics {
@@ -15,7 +16,7 @@ export interface Metrics {
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Makes the metrics of one server; nothing is shared between servers of a process. */
-export function createMetrics(): Metrics {
+export function createMetrics(auditHealth: () => AuditHealth): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'farmctl_' });
   const requests = new Counter({
@@ -31,6 +32,7 @@ export function createMetrics(): Metrics {
     buckets: LATENCY_BUCKETS,
     registers: [registry],
   });
+  addAuditMetrics(registry, auditHealth);
   return {
     observe(request) {
       const { method, route } = request;
@@ -40,4 +42,21 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     render: () => registry.metrics(),
   };
+}
+
+/** What the audit log lacks: all 0 on a healthy server, apart from calls that wait for moments. */
+function addAuditMetrics(registry: Registry, health: () => AuditHealth): void {
+  const gauge = (name: string, help: string, measure: (health: AuditHealth) => number) =>
+    new Gauge({
+      name: `farmctl_audit_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(measure(health()));
+      },
+    });
+  gauge('failing', '1 while audit entries cannot be written', ({ isFailing }) => Number(isFailing));
+  gauge('waiting_calls', 'Calls whose audit entries wait', ({ waitingCalls }) => waitingCalls);
+  gauge('unsealable_entries', 'Audit entries that cannot be sealed', (seen) => seen.unsealable);
+  gauge('gap_calls', 'Calls recorded as gaps since the start', ({ gapCalls }) => gapCalls);
 }

@@ -6,6 +6,7 @@ import { authenticate } from '../platform/access/authenticate.ts';
 import type { RateDecision } from '../platform/access/rate-limiter.ts';
 import type { Call } from '../platform/requests/call.ts';
 import { queryOfText } from '../platform/requests/query.ts';
+import { addressOf } from './caller-address.ts';
 import type { Edge } from './edge.ts';
 
 declare module 'fastify' {
@@ -60,7 +61,10 @@ async function letIn(edge: Edge, request: FastifyRequest, identify: Authenticato
   } catch (error) {
     const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
     if (!isStranger) throw error;
-    const decision = await edge.rateLimiter.take(`address ${request.ip}`, STRANGERS_PER_MINUTE);
+    const decision = await edge.rateLimiter.take(
+      `address ${addressOf(request)}`,
+      STRANGERS_PER_MINUTE,
+    );
     throw decision.isAllowed ? error : rateLimited(decision);
   }
 }
@@ -82,7 +86,7 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
     actor,
     requestId: request.id,
     at: edge.runtime.clock.now(),
-    ip: request.ip,
+    ip: addressOf(request),
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',
     elapsedMillis: () => performance.now() - request.startedAt,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { buildApp } from '../http/app.ts';
 import type { AppOptions } from '../http/app-options.ts';
 import { createMetrics } from '../http/metrics.ts';
+import { FarmError } from '../model/errors.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/access/rate-limiter.ts';
 import { createSharedRateLimiter } from '../platform/access/shared-rate-limiter.ts';
 import type { ModelSettings } from '../platform/ask/model/model-settings.ts';
@@ -32,7 +33,10 @@ export interface Service {
   readonly log: Logger;
   /** With what integrations are read; closed with the service. */
   readonly connections: Connections;
-  /** Answers what is under way, writes what waits, and closes the database. */
+  /**
+   * Answers what is under way, writes what waits, and closes the database. Throws when calls could
+   * not be written to the audit log.
+   */
   close(): Promise<void>;
 }
 
@@ -65,7 +69,7 @@ export function composeService(input: {
     ...(model ? { model: model.desk } : {}),
   };
   const audit = createAuditTrail(runtime, (error) => {
-    log.error({ err: error }, 'the audit log could not be written; it will be tried again');
+    log.error({ err: error }, 'the audit log could not be written as it should be');
   });
   const webhooks = input.webhooks ?? passingSettings();
   const { policy } = webhooks;
@@ -75,7 +79,7 @@ export function composeService(input: {
     runtime,
     audit,
     rateLimiter: composeRateLimiter(database, log),
-    metrics: createMetrics(),
+    metrics: createMetrics(audit.health),
     webhooks,
     connections,
     log,
@@ -91,10 +95,18 @@ export function composeService(input: {
       await pages?.stop();
       await client.close();
       await model?.close();
-      await audit.close();
+      const lostCalls = await audit.close();
       await database.close();
+      if (lostCalls > 0) throw auditLost(lostCalls);
     },
   };
+}
+
+function auditLost(calls: number): FarmError {
+  return new FarmError('internal', {
+    code: 'audit_incomplete',
+    message: `The audit log lacks ${calls} calls: they could not be written before the service ended.`,
+  });
 }
 
 /** Pages of a file can be made by two threads, where there are two processors. */

@@ -23,15 +23,23 @@ export function startHousekeeping(runtime: Runtime, log: Logger): () => Promise<
   return scheduleOnce(runtime, job, { log }).stop;
 }
 
+/** Does every part of the work, also behind one that fails; throws the first failure at the end. */
 async function keepHouse(runtime: Runtime, run: JobRun): Promise<void> {
   const { database, clock } = runtime;
-  if (database.dialect.name === 'postgres') {
-    await keepPartitions(database, clock.now());
-    await forgetIdleWindows(database);
+  const isPostgres = database.dialect.name === 'postgres';
+  const parts: readonly (() => Promise<unknown>)[] = [
+    ...(isPostgres ? [() => keepPartitions(database, clock.now())] : []),
+    ...(isPostgres ? [() => forgetIdleWindows(database)] : []),
+    () => cleanUp(runtime),
+    () => sweepContents(runtime, run.signal),
+    () => sweepRetention(runtime, run.signal),
+  ];
+  const failures: unknown[] = [];
+  for (const part of parts) {
+    if (run.signal.aborted) break;
+    await part().catch((error) => failures.push(error));
   }
-  if (!run.signal.aborted) await cleanUp(runtime);
-  await sweepContents(runtime, run.signal);
-  await sweepRetention(runtime, run.signal);
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Forgets the answers kept for repeated requests once they are past their time. */

@@ -18,7 +18,10 @@ export interface RunningServer {
   readonly ready: ReadyLine;
   /** Takes no new connection from now on. */
   refuse(): void;
-  /** Answers what is under way and ends, all of it within 25 s. */
+  /**
+   * Answers what is under way and ends, all of it within 25 s. Throws when calls could not be
+   * written to the audit log.
+   */
   close(): Promise<void>;
   /** Settles when the server has ended. */
   readonly closed: Promise<void>;
@@ -61,12 +64,15 @@ export function runningServer(
     const hangUp = setTimeout(() => {
       for (const socket of silent) socket.destroy();
     }, SILENCE_MILLIS);
-    await stopHousekeeping();
-    await service.close();
-    clearTimeout(timer);
-    clearTimeout(hangUp);
-    if (dataDir !== undefined) releaseDatabase(dataDir);
-    settle();
+    try {
+      await stopHousekeeping();
+      await service.close();
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(hangUp);
+      if (dataDir !== undefined) releaseDatabase(dataDir);
+      settle();
+    }
   };
   return {
     ready,

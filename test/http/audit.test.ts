@@ -328,6 +328,9 @@ for (const database of DATABASES) {
           ok: false,
           checked: 6,
           firstBroken: { position: 7, id: expect.stringMatching(/^audit_/) },
+          unsealed: 0,
+          unwritten: 0,
+          gaps: 0,
         });
         await tamper('update audit_log set status = status - 1 where position = 7');
         expect((await verify()).ok).toBe(true);

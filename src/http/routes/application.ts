@@ -6,7 +6,8 @@ import {
   listAllKeys,
   revokeKey,
 } from '../../platform/access/manage-keys.ts';
-import { listAudit, verifyAudit } from '../../platform/audit/read-audit.ts';
+import { listAudit } from '../../platform/audit/read-audit.ts';
+import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import type { Edge } from '../edge.ts';
 import { bodyOf } from '../request-body.ts';
 import { idOf } from './path-id.ts';
@@ -24,7 +25,7 @@ export function addApplicationRoutes(app: FastifyInstance, edge: Edge): void {
   );
   app.get(
     `${ROOT}/audit/verify`,
-    readRoute(edge, (call) => verifyAudit(runtime, call)),
+    readRoute(edge, (call) => verifyAudit(runtime, call, edge.audit)),
   );
 }
 

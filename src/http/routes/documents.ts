@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { version } from '../../model/version.ts';
 import { capabilities } from '../../platform/description/capabilities.ts';
 import { resourcesDescription } from '../../platform/description/resources-description.ts';
+import { addressOf } from '../caller-address.ts';
 import type { Edge } from '../edge.ts';
 import { createReferenceDocuments } from '../openapi/reference-documents.ts';
 import { unansweredOperations } from './platform.ts';
@@ -32,7 +33,7 @@ function publicRoute(edge: Edge, type: string, text: () => string) {
     edge.audit.noteStranger({
       method: request.method,
       route: request.routeOptions.url ?? '(unknown)',
-      ip: request.ip,
+      ip: addressOf(request),
       requestId: request.id,
       status: 200,
       code: null,

@@ -13,13 +13,24 @@ export function addHealthRoutes(app: FastifyInstance, edge: Edge, options: AppOp
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await Promise.race([edge.runtime.database.ping(), silence()]).catch(tellUnready);
-    return { status: 'ok' };
+    return auditState(edge);
   });
   app.get('/metrics', async (request, reply) => {
     // A foreign address is told what it would be told without the route.
     if (!options.publicMetrics && !isLoopback(request)) throw unknownPath(request.url);
     return reply.type(edge.metrics.contentType).send(await edge.metrics.render());
   });
+}
+
+/** Without its audit log the service must not take calls; entries that wait to be sealed can. */
+function auditState({ audit }: Edge): { readonly status: string; readonly code?: string } {
+  const { isFailing, unsealable } = audit.health();
+  if (isFailing) {
+    throw notReady('The audit log cannot be written for now; try again.', {
+      code: 'audit_not_written',
+    });
+  }
+  return unsealable > 0 ? { status: 'degraded', code: 'audit_not_sealed' } : { status: 'ok' };
 }
 
 /** Rejects once a database has been silent for too long; a probe does not wait any longer. */
@@ -31,18 +42,17 @@ async function silence(): Promise<never> {
 /** Why the service is not ready; what does not pass by itself is no reason to look alive either. */
 function tellUnready(error: unknown): never {
   if (error instanceof FarmError) throw error;
-  throw notReady('The database does not work.', error);
+  throw notReady('The database does not work.', { cause: error });
 }
 
-function notReady(message: string, cause?: unknown): FarmError {
-  return new FarmError('unavailable', {
-    code: 'not_ready',
-    message,
-    headers: { 'retry-after': '1' },
-    ...(cause === undefined ? {} : { cause }),
-  });
+function notReady(
+  message: string,
+  reason: { readonly code?: string; readonly cause?: unknown } = {},
+): FarmError {
+  const headers = { 'retry-after': '1' };
+  return new FarmError('unavailable', { code: 'not_ready', message, headers, ...reason });
 }
 
 function isLoopback(request: FastifyRequest): boolean {
-  return LOOPBACK.test(request.socket.remoteAddress ?? '127.0.0.1');
+  return LOOPBACK.test(request.socket.remoteAddress ?? '');
 }

@@ -65,14 +65,25 @@ export const auditAnswer: OperationAnswer = {
 /** The answer of `GET /os/audit/verify`. */
 export const auditVerifyAnswer: OperationAnswer = {
   name: 'AuditVerification',
-  description: 'Whether every sealed entry still has the hash that follows from the one before.',
+  description:
+    'Whether every sealed entry still has the hash that follows from the one before, and every call has its entry.',
   schema: object({
     ok: boolean(),
     checked: integer('Entries that were looked at'),
     firstBroken: nullable(
       object({ position: integer(), id: string() }, 'The first entry that does not fit'),
     ),
+    unsealed: integer('Entries that could not be given a place in the chain'),
+    unwritten: integer('Calls whose entries could not be written'),
+    gaps: integer('Entries that stand for calls whose own entry the database refused'),
     'pruned?': object({ entries: integer(), lastAt: instant() }, 'What is no longer kept'),
   }),
-  example: { ok: true, checked: 4182, firstBroken: null },
+  example: {
+    ok: true,
+    checked: 4182,
+    firstBroken: null,
+    unsealed: 0,
+    unwritten: 0,
+    gaps: 0,
+  },
 };

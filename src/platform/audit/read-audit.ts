@@ -1,13 +1,5 @@
 import { type Issue, validationFailed } from '../../model/errors.ts';
-import type { Connection } from '../../storage/database.ts';
-import {
-  type AuditQuery,
-  CHAIN_START,
-  chainHash,
-  listAuditEntries,
-  listSealedEntries,
-} from '../../storage/system/audit-log.ts';
-import { findAuditMark } from '../../storage/system/audit-pruning.ts';
+import { type AuditQuery, listAuditEntries } from '../../storage/system/audit-log.ts';
 import { requireScope } from '../access/actor.ts';
 import { organisationZone } from '../farms/farm-zone.ts';
 import { instantEdge } from '../records/instant-edge.ts';
@@ -16,7 +8,6 @@ import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 
 const FILTERS = ['keyId', 'farmId', 'method', 'path', 'status', 'from', 'to'] as const;
-const ENTRIES_AT_ONCE = 1000;
 
 /** `GET /os/audit`: the calls of the organisation, the newest first. */
 export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
@@ -30,51 +21,6 @@ export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
   const { limit, offset } = page;
   const meta = { total, limit, offset, hasMore: offset + entries.length < total };
   return jsonAnswer({ data: entries.map(({ orgId: _, ...entry }) => entry), meta });
-}
-
-/** `GET /os/audit/verify`: walks the chain of hashes and says where it is broken, if it is. */
-export async function verifyAudit(runtime: Runtime, call: Call): Promise<Answer> {
-  call.subject.resource = 'audit';
-  requireScope(call.actor, 'admin:*');
-  readPage(call.query.parameters);
-  return jsonAnswer(await verifyChain(runtime.database));
-}
-
-/** What a walk along the chain found. */
-export interface ChainState {
-  readonly ok: boolean;
-  readonly checked: number;
-  /** The first entry that is not what it was when it was sealed. */
-  readonly firstBroken: { readonly position: number; readonly id: string } | null;
-  /** The entries that were forgotten as settled, with when the last of them was made; if any were. */
-  readonly pruned?: { readonly entries: number; readonly lastAt: string };
-}
-
-/** Computes every hash of the audit log anew, from where it was last pruned. */
-export async function verifyChain(connection: Connection): Promise<ChainState> {
-  const mark = await findAuditMark(connection);
-  const start = mark?.position ?? 0;
-  const pruned = mark ? { pruned: { entries: mark.position, lastAt: mark.at } } : {};
-  let position = start;
-  let hash = mark?.hash ?? CHAIN_START;
-  for (;;) {
-    const entries = await listSealedEntries(connection, {
-      afterPosition: position,
-      limit: ENTRIES_AT_ONCE,
-    });
-    if (entries.length === 0) {
-      return { ok: true, checked: position - start, firstBroken: null, ...pruned };
-    }
-    for (const entry of entries) {
-      hash = chainHash(hash, entry);
-      const isWhole = entry.position === position + 1 && entry.hash === hash;
-      if (!isWhole) {
-        const firstBroken = { position: position + 1, id: entry.id };
-        return { ok: false, checked: position - start, firstBroken, ...pruned };
-      }
-      position += 1;
-    }
-  }
 }
 
 function readFilters(

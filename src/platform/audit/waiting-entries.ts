@@ -17,6 +17,8 @@ export interface WaitingEntries {
   take(count: number): AuditEntry[];
   /** Takes entries back that could not be written. */
   putBack(entries: readonly AuditEntry[]): void;
+  /** Takes entries back behind all others, so that these are tried first. */
+  putLast(entries: readonly AuditEntry[]): void;
   /** How many calls all of them stand for. */
   calls(): number;
 }
@@ -58,6 +60,9 @@ export function createWaitingEntries(): WaitingEntries {
     },
     putBack(entries) {
       whole = [...entries, ...whole];
+    },
+    putLast(entries) {
+      whole = [...whole, ...entries];
     },
     calls: () => [...whole, ...folded.values()].reduce((sum, { calls }) => sum + calls, 0),
   };

@@ -1,4 +1,4 @@
-import { type ChainState, verifyChain } from '../../platform/audit/read-audit.ts';
+import { type ChainState, verifyChain } from '../../platform/audit/verify-audit.ts';
 import type { Connection } from '../../storage/database.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
 import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
@@ -6,7 +6,7 @@ import { readContent } from '../../storage/system/database-content.ts';
 import { findContentFaults } from '../../storage/system/media-sweep.ts';
 import { listWebhookHealth } from '../../storage/system/webhook-health.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
-import { checkAuditLog } from './check-audit-log.ts';
+import { checkAuditLog, checkUnsealed } from './check-audit-log.ts';
 import { checkClock } from './check-clock.ts';
 import { checkFiles } from './check-files.ts';
 import { RESTORE } from './check-integrity.ts';
@@ -93,10 +93,10 @@ async function checkContents(connection: Connection): Promise<readonly Finding[]
 
 async function checkChain(
   connection: Connection,
-  { isDeep }: ExaminationOptions,
+  { isDeep, now }: ExaminationOptions,
 ): Promise<readonly Finding[]> {
-  const { sealed } = await findAuditEnds(connection);
-  const isWalked = isDeep || sealed <= QUICK_ENTRIES;
+  const ends = await findAuditEnds(connection);
+  const isWalked = isDeep || ends.sealed <= QUICK_ENTRIES;
   const chain: ChainState | undefined = isWalked ? await verifyChain(connection) : undefined;
-  return [checkAuditLog(chain, sealed)];
+  return [checkAuditLog(chain, ends.sealed), ...checkUnsealed(ends, now)];
 }

@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { FarmError } from '../../model/errors.ts';
 import { sha256Hex } from '../../tools/sha256-hex.ts';
 import type { Connection, Transaction } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
@@ -93,15 +94,11 @@ export async function sealAuditEntries(
   fresh: readonly AuditEntry[] = [],
 ): Promise<number> {
   await lockChain(transaction);
-  const last = await transaction.first<{ position: number | string; hash: string }>(sql`
-    select position, hash from audit_log where position is not null
-    order by position desc limit 1`);
+  let { position, hash } = await findChainHead(transaction);
   const pending = await selectEntries(
     transaction,
     sql`position is null order by at, id limit ${MOST_SEALED_AT_ONCE}`,
   );
-  let position = Number(last?.position ?? 0);
-  let hash = last?.hash ?? CHAIN_START;
   const seal = (values: EntryValues): Seal => {
     position += 1;
     hash = hashBehind(hash, values);
@@ -114,6 +111,51 @@ export async function sealAuditEntries(
   const sealed = fresh.map(valuesOf).map((values) => [...values, ...seal(values)]);
   await insertValues(transaction, SEALED_TARGET, { rows: sealed, valuesOf: (values) => values });
   return pending.length;
+}
+
+/**
+ * Seals pending entries one after the other, so that one that cannot be sealed holds up no other;
+ * returns the ids of those that stay unsealed.
+ */
+export async function sealAuditEntriesSingly(
+  transaction: Transaction,
+): Promise<{ readonly failed: readonly string[]; readonly cause: unknown }> {
+  await lockChain(transaction);
+  const failed: string[] = [];
+  let cause: unknown;
+  for (const id of await listUnsealedIds(transaction)) {
+    try {
+      await transaction.savepoint(() => sealEntry(transaction, id));
+    } catch (error) {
+      if (error instanceof FarmError) throw error;
+      failed.push(id);
+      cause ??= error;
+    }
+  }
+  return { failed, cause };
+}
+
+async function sealEntry(transaction: Transaction, id: string): Promise<void> {
+  const { position, hash } = await findChainHead(transaction);
+  const [entry] = await selectEntries(transaction, sql`id = ${id}`);
+  if (entry) await writeSeals(transaction, [[id, position + 1, chainHash(hash, entry)]]);
+}
+
+/** The ids of the oldest entries without a place in the chain; there are some only for moments. */
+export async function listUnsealedIds(connection: Connection): Promise<string[]> {
+  const rows = await connection.all<{ id: string }>(sql`
+    select id from audit_log where position is null order by at, id limit ${MOST_SEALED_AT_ONCE}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The newest sealed entry's place in the chain. */
+export async function findChainHead(
+  connection: Connection,
+): Promise<{ readonly position: number; readonly hash: string }> {
+  const last = await connection.first<{ position: number | string; hash: string }>(sql`
+    select position, hash from audit_log where position is not null
+    order by position desc limit 1`);
+  return { position: Number(last?.position ?? 0), hash: last?.hash ?? CHAIN_START };
 }
 
 async function writeSeals(

@@ -26,8 +26,8 @@ function expectRemedy({ state, whatToDo }: Finding): void {
 const data = (mode: number) => ({ path: '/data', mode, isFolder: true });
 const rows = (mode: number) => ({ path: '/data/farmctl.db', mode, isFolder: false });
 const backup = (at: string) => ({ lastBackup: { at, file: '/b/farm.db', bytes: 1 } });
-const chain = { ok: true, checked: 12, firstBroken: null };
-const broken = { ok: false, checked: 4, firstBroken: { position: 5, id: 'audit_5' } };
+const chain = { ok: true, checked: 12, firstBroken: null, gaps: 0 };
+const broken = { ok: false, checked: 4, firstBroken: { position: 5, id: 'audit_5' }, gaps: 0 };
 const archive = { isOn: true, lastArchived: NOW, lastFailed: undefined };
 
 describe('what is seen is judged', () => {

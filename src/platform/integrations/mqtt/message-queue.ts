@@ -1,3 +1,4 @@
+import { FarmError } from '../../../model/errors.ts';
 import { limits } from '../../../model/limits.ts';
 import type { Payload } from '../plan-feed.ts';
 
@@ -7,7 +8,7 @@ export type TakeMessages = (integrationId: string, payloads: readonly Payload[])
 /** How messages wait. */
 export interface MessageQueueOptions {
   readonly take: TakeMessages;
-  /** Told when messages could not be taken; they wait on. */
+  /** Told when messages could not be taken; they wait on while the database is unavailable. */
   readonly onError: (error: unknown) => void;
   /** Told how many messages were dropped, since there were too many. */
   readonly onDropped: (count: number) => void;
@@ -83,19 +84,57 @@ export class MessageQueue {
     }, this.#options.gatherMillis ?? GATHER_MILLIS);
   }
 
+  /** Messages of one integration that cannot be taken hold up no other. */
   async #work(): Promise<void> {
-    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+    const failed = new Map<string, unknown>();
+    const next = () => this.#waiting.find(({ integrationId }) => !failed.has(integrationId));
+    for (let first = next(); first; first = next()) {
       const { integrationId } = first;
       const batch = this.#waiting
         .filter((waiting) => waiting.integrationId === integrationId)
         .slice(0, limits.integrationReadings);
+      try {
+        await this.#take(integrationId, batch);
+      } catch (error) {
+        failed.set(integrationId, error);
+      }
+    }
+    for (const error of failed.values()) throw error;
+  }
+
+  async #take(integrationId: string, batch: readonly Waiting[]): Promise<void> {
+    try {
       await this.#options.take(
         integrationId,
         batch.map(({ payload }) => payload),
       );
-      const taken = new Set(batch);
-      const left = this.#waiting.filter((waiting) => !taken.has(waiting));
-      this.#waiting.splice(0, this.#waiting.length, ...left);
+      this.#remove(batch);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      for (const waiting of batch) await this.#takeSingly(waiting);
     }
   }
+
+  /** A message that cannot be taken although the database works is dropped and counted. */
+  async #takeSingly(waiting: Waiting): Promise<void> {
+    const { take, onError } = this.#options;
+    try {
+      await take(waiting.integrationId, [waiting.payload]);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      this.#dropped++;
+      onError(error);
+    }
+    this.#remove([waiting]);
+  }
+
+  #remove(batch: readonly Waiting[]): void {
+    const taken = new Set(batch);
+    const left = this.#waiting.filter((waiting) => !taken.has(waiting));
+    this.#waiting.splice(0, this.#waiting.length, ...left);
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof FarmError && error.slug === 'unavailable';
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FarmError } from '../../../../src/model/errors.ts';
 import { MessageQueue } from '../../../../src/platform/integrations/mqtt/message-queue.ts';
 
 const message = (text: string) => ({ text, at: 0 });
@@ -11,7 +12,7 @@ function aQueue(options: { readonly most?: number; readonly failures?: number } 
   let failures = options.failures ?? 0;
   const queue = new MessageQueue({
     take: async (integrationId, payloads) => {
-      if (failures-- > 0) throw new Error('the database is away');
+      if (failures-- > 0) throw new FarmError('unavailable');
       batches.push(payloads.length);
       for (const { text } of payloads) taken.push([integrationId, text]);
     },
@@ -60,4 +61,44 @@ test('what could not be taken waits on', async () => {
   expect(taken).toEqual([]);
   await queue.close();
   expect(taken).toEqual([['a', '1']]);
+});
+
+test('a message that cannot be stored is dropped and counted, and holds up no other', async () => {
+  const taken: string[] = [];
+  const errors: unknown[] = [];
+  const queue = new MessageQueue({
+    take: async (_, payloads) => {
+      if (payloads.some(({ text }) => text === 'bad')) throw new TypeError('cannot be bound');
+      taken.push(...payloads.map(({ text }) => text));
+    },
+    onError: (error) => errors.push(error),
+    onDropped: () => {},
+    gatherMillis: 60_000,
+  });
+  for (const text of ['1', 'bad', '2']) queue.add('a', message(text));
+  queue.add('b', message('3'));
+  await queue.close();
+  expect(taken).toEqual(['1', '2', '3']);
+  expect([errors.length, queue.dropped]).toEqual([1, 1]);
+});
+
+test('an integration whose messages have to wait holds up no other', async () => {
+  const taken: string[] = [];
+  let isAway = true;
+  const queue = new MessageQueue({
+    take: async (integrationId, payloads) => {
+      if (integrationId === 'a' && isAway) throw new FarmError('unavailable');
+      taken.push(...payloads.map(({ text }) => text));
+    },
+    onError: () => {},
+    onDropped: () => {},
+    gatherMillis: 60_000,
+  });
+  queue.add('a', message('1'));
+  queue.add('b', message('2'));
+  await queue.flush();
+  expect(taken).toEqual(['2']);
+  isAway = false;
+  await queue.close();
+  expect(taken).toEqual(['2', '1']);
 });
