@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Recorded for a caller whose connection was reset before its address could be read. */
-export const UNKNOWN_ADDRESS = 'unknown';
+const UNKNOWN_ADDRESS = 'unknown';
 
 // The longest form, with an embedded IPv4 address and the name of a network interface.
 const LONGEST_ADDRESS = 64;

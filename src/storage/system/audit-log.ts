@@ -149,7 +149,7 @@ export async function listUnsealedIds(connection: Connection): Promise<string[]>
 }
 
 /** The newest sealed entry's place in the chain. */
-export async function findChainHead(
+async function findChainHead(
   connection: Connection,
 ): Promise<{ readonly position: number; readonly hash: string }> {
   const last = await connection.first<{ position: number | string; hash: string }>(sql`
