@@ -77,7 +77,7 @@ _farmctl_words() {
     "portfolio --output") echo "table tsv json jsonl csv yaml" ;;
     "portfolio --lang") echo "he en th es zh" ;;
     "portfolio --color") echo "auto always never" ;;
-    "activity") echo "--min-score --kinds --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "activity") echo "--min-score --kinds --from --to --limit --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "activity --farm") echo "@farms" ;;
     "activity --output") echo "table tsv json jsonl csv yaml" ;;
     "activity --lang") echo "he en th es zh" ;;

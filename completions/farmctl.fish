@@ -154,7 +154,7 @@ function __farmctl_words
     case "portfolio --color"
       printf '%s\n' auto always never
     case "activity"
-      printf '%s\n' --min-score --kinds --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --min-score --kinds --from --to --limit --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "activity --farm"
       printf '%s\n' @farms
     case "activity --output"

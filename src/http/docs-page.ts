@@ -30,7 +30,7 @@ export function renderDocsPage(document: OpenApiDocument): string {
 ${renderContents(document)}
 <main id="content">
 <h1>${info.title}</h1>
-<p class="version">Version ${info.version}. ${info.summary}.</p>
+<p class="version">API version ${info.version}, farmctl ${info['x-service-version']}. ${info.summary}.</p>
 ${renderMarkdown(info.description)}
 ${document['x-tagGroups'].map(
   (group) => html`<h2>${group.name}</h2>

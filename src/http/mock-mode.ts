@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorSlugs, errors, FarmError } from '../model/errors.ts';
+import { limits } from '../model/limits.ts';
 import type { MovableClock } from '../tools/clock.ts';
+import { rateHeaders } from './rate-headers.ts';
 
 /** What can be done to a mock server from outside. */
 export interface MockMode {
@@ -54,8 +56,18 @@ export function addFaults(app: FastifyInstance, { faults }: MockMode): void {
   });
 }
 
+const FAULT_SECONDS = 1;
+
+/** The headers that a real answer of this status carries. */
+function faultHeaders(status: number): Readonly<Record<string, string>> {
+  const retryAfter = { 'retry-after': `${FAULT_SECONDS}` };
+  if (status === 503) return retryAfter;
+  if (status !== 429) return {};
+  const limit = limits.requestsPerMinute;
+  return { ...retryAfter, ...rateHeaders({ limit, remaining: 0, resetSeconds: FAULT_SECONDS }) };
+}
+
 function errorOfStatus(status: number): FarmError {
   const slug = errorSlugs.find((name) => errors[name].status === status) ?? 'internal';
-  const headers = status === 503 || status === 429 ? { 'retry-after': '1' } : {};
-  return new FarmError(slug, { code: 'mock_fault', headers });
+  return new FarmError(slug, { code: 'mock_fault', headers: faultHeaders(status) });
 }

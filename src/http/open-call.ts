@@ -8,6 +8,7 @@ import type { Call } from '../platform/requests/call.ts';
 import { queryOfText } from '../platform/requests/query.ts';
 import { addressOf } from './caller-address.ts';
 import type { Edge } from './edge.ts';
+import { rateHeaders } from './rate-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,7 +50,7 @@ export async function openCall(
   request.call = call;
   const { keyId, rateLimitPerMinute: limit } = actor;
   const decision = limit === null ? UNLIMITED : await edge.rateLimiter.take(keyId, limit);
-  setRateHeaders(reply, decision);
+  reply.headers(rateHeaders(decision));
   if (!decision.isAllowed) throw rateLimited(decision);
   checkQuerySize(request);
   return call;
@@ -113,17 +114,9 @@ function checkQuerySize(request: FastifyRequest): void {
   ]);
 }
 
-function setRateHeaders(reply: FastifyReply, decision: RateDecision): void {
-  reply.headers({
-    'x-ratelimit-limit': decision.limit,
-    'x-ratelimit-remaining': decision.remaining,
-    'x-ratelimit-reset': decision.resetSeconds,
-  });
-}
-
 function rateLimited(decision: RateDecision): FarmError {
   return new FarmError('rate_limited', {
     message: `More than ${decision.limit} requests in a minute; wait ${decision.resetSeconds} s.`,
-    headers: { 'retry-after': `${decision.resetSeconds}` },
+    headers: { 'retry-after': `${decision.resetSeconds}`, ...rateHeaders(decision) },
   });
 }

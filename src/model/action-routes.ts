@@ -37,7 +37,7 @@ export const actionRoutes = [
     operationId: 'checkAction',
     method: 'POST',
     path: '/os/actions/check',
-    scope: 'read:any',
+    scope: 'modules:any',
     tag: 'Actions',
     summary: 'Check an action without running it',
     description:

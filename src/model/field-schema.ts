@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { dayInZone, formatInstant, isCalendarDay, parseInstant } from '../tools/calendar.ts';
+import { dayInZone, formatInstant, isCalendarDay, parseInstantInZone } from '../tools/calendar.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
 import { quotingRule, refuse, rule } from './field-rule.ts';
-import type { Field, ReferenceField, WordField } from './fields.ts';
+import type { Field, JsonField, ReferenceField, WordField } from './fields.ts';
 import { findJsonFault } from './json-fault.ts';
 import { missingReferenceMessage } from './missing-reference.ts';
 import { numberSchema } from './number-schema.ts';
@@ -12,7 +12,7 @@ import { canonicalWord } from './vocabulary.ts';
 
 /** What the value of a field is read against. */
 export interface FieldContext {
-  /** Zone of the farm, in which a time stamp falls on a calendar day. */
+  /** Zone of the farm: of the calendar day of a time stamp, and of time stamps without an offset. */
   readonly zone: string;
 }
 
@@ -44,8 +44,9 @@ const schemas = new Map<string, WeakMap<Field, z.ZodType>>();
 
 /** The schema that turns a value of a JSON body into the stored value; built once for each field. */
 export function fieldSchema(field: Field, context: FieldContext): z.ZodType {
-  // Only days depend on the zone.
-  const key = field.type === 'date' ? context.zone : '';
+  // Only days and time stamps depend on the zone.
+  const isOfZone = field.type === 'date' || field.type === 'timestamp';
+  const key = isOfZone ? context.zone : '';
   const ofZone = schemas.get(key) ?? new WeakMap<Field, z.ZodType>();
   schemas.set(key, ofZone);
   const known = ofZone.get(field);
@@ -59,7 +60,7 @@ export function fieldSchema(field: Field, context: FieldContext): z.ZodType {
 function dateSchema(_field: Field, { zone }: FieldContext) {
   const takes = 'must be a day that exists, YYYY-MM-DD';
   return cleanText(takes).transform((typed, context) => {
-    const instant = isCalendarDay(typed) ? undefined : parseInstant(typed);
+    const instant = isCalendarDay(typed) ? undefined : parseInstantInZone(typed, zone);
     const day = instant === undefined ? typed : dayInZone(instant, zone);
     if (isCalendarDay(day)) return day;
     return refuse(context, {
@@ -69,10 +70,10 @@ function dateSchema(_field: Field, { zone }: FieldContext) {
   });
 }
 
-function timestampSchema() {
-  const takes = 'must be a time stamp with its offset, such as 2026-11-01T10:00:00Z';
+function timestampSchema(_field: Field, { zone }: FieldContext) {
+  const takes = 'must be a time stamp such as 2026-11-01T10:00:00Z';
   return cleanText(takes).transform((typed, context) => {
-    const instant = parseInstant(typed);
+    const instant = parseInstantInZone(typed, zone);
     if (instant !== undefined) return formatInstant(instant);
     return refuse(context, { code: 'invalid_date', message: `${takes} (got ${quote(typed)})` });
   });
@@ -99,10 +100,10 @@ function booleanSchema() {
   });
 }
 
-function jsonSchema() {
+function jsonSchema({ anyValue = false }: JsonField) {
   return z
-    .custom<object>(
-      (value) => typeof value === 'object' && value !== null,
+    .custom<unknown>(
+      (value) => anyValue || (typeof value === 'object' && value !== null),
       quotingRule('wrong_type', 'must be an object or a list'),
     )
     .transform((value, context) => {

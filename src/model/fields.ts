@@ -62,6 +62,8 @@ export interface BooleanField extends FieldOptions {
 /** An object or array of the caller's, at most 16 KB of JSON text. */
 export interface JsonField extends FieldOptions {
   readonly type: 'json';
+  /** Texts, numbers and booleans are taken too; only null is no value. */
+  readonly anyValue?: boolean;
 }
 
 /** A list of short texts; one text with commas is split. */
@@ -152,8 +154,8 @@ export function boolean<const O extends FieldOptions>(options?: O) {
   return { type: 'boolean', ...(options as O) } as const;
 }
 
-/** An object or array of the caller's. */
-export function json<const O extends FieldOptions>(options?: O) {
+/** An object or array of the caller's; with `anyValue` any JSON value. */
+export function json<const O extends FieldOptions & Partial<Omit<JsonField, 'type'>>>(options?: O) {
   return { type: 'json', ...(options as O) } as const;
 }
 
@@ -180,6 +182,11 @@ export function reference<const T extends string, const O extends FieldOptions>(
   options?: O,
 ) {
   return { type: 'reference', to, ...(options as O) } as const;
+}
+
+/** Whether the value of a field is a number. */
+export function isNumeric({ type }: Field): boolean {
+  return type === 'integer' || type === 'number' || type === 'money';
 }
 
 /** The origin of a field; `writable` where it does not say. */

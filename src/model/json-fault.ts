@@ -20,8 +20,8 @@ const faults = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** What keeps an object or list from being stored as a JSON field; undefined when nothing does. */
-export function findJsonFault(value: object): Refusal | undefined {
+/** What keeps a value from being stored as a JSON field; undefined when nothing does. */
+export function findJsonFault(value: unknown): Refusal | undefined {
   const fault = findFault(value, 1);
   if (fault) return fault;
   const bytes = encoder.encode(JSON.stringify(value)).length;

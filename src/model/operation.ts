@@ -5,8 +5,11 @@ import type { Scope } from './scopes.ts';
 /** The methods of the service. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a key must hold: a scope, or `read:any` and `write:any` for at least one module. */
-export type NeededScope = Scope | 'read:any' | 'write:any';
+/**
+ * What a key must hold: a scope; `read:any` or `write:any` for at least one module; `modules:any` for
+ * reading or writing at least one module.
+ */
+export type NeededScope = Scope | 'read:any' | 'write:any' | 'modules:any';
 
 interface OperationBase {
   /** Unique among all operations; handlers, documents and clients go by it. */

@@ -132,16 +132,21 @@ export const operations = [
     scope: 'read:any',
     tag: 'Intelligence',
     summary: 'What happened, scored by importance',
-    description: 'Answers from the modules that the key may read.',
+    description:
+      'The newest entries first, from the modules that the key may read. While meta.hasMore is true, ' +
+      'the next page is read with cursor set to meta.nextCursor; to set to the ts of the last entry ' +
+      'also continues, and repeats the entries of that instant.',
     query: {
       farmId: reference('farms', { note: 'Default: all farms the key sees' }),
       minScore: integer(0, 100, { note: 'Leaves out what is less important' }),
       kinds: list(50, 40, { note: 'Kinds with commas between' }),
       from: text(40, { note: 'The first day, or an instant' }),
       to: text(40, { note: 'The last day, or an instant; included' }),
+      limit: integer(1, limits.maxPageSize, { default: limits.maxPageSize }),
+      cursor: text(300, { note: 'meta.nextCursor of the page before' }),
       lang,
     },
-    exampleQuery: { ...exampleFarm, minScore: 50, from: '2026-11-20', to: '2026-11-21' },
+    exampleQuery: { ...exampleFarm, minScore: 50, from: '2026-11-20', to: '2026-11-21', limit: 1 },
     answer: activityAnswer,
   },
   {

@@ -2,7 +2,7 @@ import { isInstantText } from '../tools/calendar.ts';
 import { type Issue, validationFailed } from './errors.ts';
 import { toIssue } from './field-rule.ts';
 import { type FieldContext, fieldSchema } from './field-schema.ts';
-import { type Field, originOf } from './fields.ts';
+import { type Field, isNumeric, originOf } from './fields.ts';
 import type { ResourceDefinition } from './resource.ts';
 import { type NamedField, storedFields, writableFields } from './resource-fields.ts';
 
@@ -35,7 +35,7 @@ export function parseCreate(
   const given = requireObject(body);
   return readAll(storedFields(definition), (name, field) => {
     const value = originOf(field) === 'writable' ? ownValue(given, name) : undefined;
-    if (!isEmpty(value)) return readField(name, field, value, context);
+    if (!isEmpty(value, field)) return readField(name, field, value, context);
     if (field.required) return missing(name, field, 'is required');
     return field.default === undefined ? undefined : { value: field.default };
   });
@@ -55,7 +55,7 @@ export function parseUpdate(
   return readAll(writableFields(definition), (name, field) => {
     const value = ownValue(given, name);
     if (value === undefined) return undefined;
-    if (!isEmpty(value)) return readField(name, field, value, context);
+    if (!isEmpty(value, field)) return readField(name, field, value, context);
     if (field.required || name === 'status') return missing(name, field, 'cannot be cleared');
     return { value: field.default ?? null };
   });
@@ -74,7 +74,7 @@ export function parseFields(
   const given = requireObject(body);
   return readAll(fields, (name, field) => {
     const value = ownValue(given, name);
-    if (!isEmpty(value)) return readField(name, field, value, context);
+    if (!isEmpty(value, field)) return readField(name, field, value, context);
     if (field.required) return missing(name, field, 'is required');
     return field.default === undefined ? undefined : { value: field.default };
   });
@@ -92,8 +92,8 @@ export function parseFilterValue(
   text: string,
   { name, zone }: FilterContext,
 ): string | number | boolean | Issue {
-  if (isEmpty(text)) return missing(name, field, 'must not be empty').issues[0];
-  const reading = readField(name, field, filterInput(field, text), { zone });
+  if (isEmpty(text, field)) return missing(name, field, 'must not be empty').issues[0];
+  const reading = readField(name, field, text, { zone });
   if ('issues' in reading) return reading.issues[0];
   const { value } = reading;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
@@ -113,17 +113,12 @@ export function parseParameters(
 ): Values {
   return readAll(Object.entries(fields), (name, field) => {
     const text = given.get(name);
-    if (text !== undefined && !isEmpty(text)) {
-      return readField(name, field, filterInput(field, text), context);
+    if (text !== undefined && !isEmpty(text, field)) {
+      return readField(name, field, text, context);
     }
     if (text !== undefined || field.required) return missing(name, field, 'must not be empty');
     return field.default === undefined ? undefined : { value: field.default };
   });
-}
-
-function filterInput(field: Field, text: string): unknown {
-  const isNumeric = field.type === 'integer' || field.type === 'number' || field.type === 'money';
-  return isNumeric && PLAIN_NUMBER.test(text) ? Number(text) : text;
 }
 
 function readAll(
@@ -160,11 +155,18 @@ function readAnew(name: string, field: Field, value: unknown, { zone }: ReadCont
   if (field.type === 'timestamp' && typeof value === 'string' && isInstantText(value)) {
     return { value };
   }
-  const result = fieldSchema(field, { zone }).safeParse(value);
+  const result = fieldSchema(field, { zone }).safeParse(readNumeral(field, value));
   if (result.success) return { value: result.data };
   const [first, ...rest] = result.error.issues.map((issue) => toIssue(name, issue));
   // zod does not fail without an issue; the type of its list does not say so.
   return first ? { issues: [first, ...rest] } : missing(name, field, 'is not valid');
+}
+
+/** A number that is written as text, as programs and forms send it, is read as that number. */
+function readNumeral(field: Field, value: unknown): unknown {
+  if (!isNumeric(field) || typeof value !== 'string') return value;
+  const numeral = value.trim();
+  return PLAIN_NUMBER.test(numeral) ? Number(numeral) : value;
 }
 
 function missing(name: string, field: Field, what: string) {
@@ -186,7 +188,8 @@ function ownValue(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? (object as Values)[name] : undefined;
 }
 
-function isEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return !SOMETHING_VISIBLE.test(value);
+function isEmpty(value: unknown, field: Field): boolean {
+  const takesAnyText = field.type === 'json' && field.anyValue === true;
+  if (typeof value === 'string') return !takesAnyText && !SOMETHING_VISIBLE.test(value);
   return value === undefined || value === null;
 }

@@ -1,7 +1,7 @@
 import { FarmError, type Issue } from './errors.ts';
 import { visionEvents } from './resources/vision-events.ts';
 import { checkRow } from './row-rules.ts';
-import { type KnownReadings, parseCreate } from './validation.ts';
+import { parseCreate, type ReadContext } from './validation.ts';
 
 /** What a detection was read as: the stored values of the fields it carries, or why it is refused. */
 export type VisionEventReading =
@@ -11,15 +11,12 @@ export type VisionEventReading =
 /**
  * Reads one detection as far as that can be done without the service's clock and rows: the fields
  * of `vision-events`, the form of references, and a source or a deviceId. The paths of issues are
- * the names of the fields, `body` where it is no object; never throws. `known` is shared by the
- * detections of one call.
+ * the names of the fields, `body` where it is no object; never throws. `context` holds the zone of
+ * the farm, for times without an offset, and what is shared by the detections of one call.
  */
-export function readVisionEvent(
-  event: unknown,
-  known: KnownReadings = new Map(),
-): VisionEventReading {
+export function readVisionEvent(event: unknown, context: ReadContext): VisionEventReading {
   try {
-    const values = parseCreate(visionEvents, event, { zone: 'UTC', known });
+    const values = parseCreate(visionEvents, event, context);
     const issues = [...originIssues(values), ...checkRow(visionEvents, values)];
     return issues.length === 0 ? { values } : { issues };
   } catch (error) {

@@ -14,7 +14,8 @@ export async function beginServer(options: ServerOptions): Promise<RunningServer
   // A mock runs beside what is developed against it: it gives memory back early.
   setFlagsFromString('--heap-growing-percent=30');
   // One reading for the data and the clock: the same seed and `now` give the same bytes.
-  const dated = { ...mock, now: mock.now ?? systemClock.now() };
+  const isPresent = mock.now === undefined;
+  const dated = { ...mock, now: mock.now ?? systemClock.now(), isPresent };
   const coming = mock.content === 'demo' ? await loadApart(dated) : undefined;
   try {
     const { startServer } = await import('./start-server.ts');

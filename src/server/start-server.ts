@@ -43,7 +43,10 @@ export interface ServerOptions {
   readonly mock?: {
     readonly content: 'demo' | 'empty';
     readonly seed: number;
+    /** The date of the generated data; the present where absent. */
     readonly now?: number;
+    /** Whether the clock starts at the present even if `now` dates the data. */
+    readonly isPresent?: boolean;
   };
   readonly logLevel?: string;
   /** What a mock server does wrong on purpose, such as `POST /tasks 503 20%`. */
@@ -121,6 +124,7 @@ async function serveDatabase(
     const mock = await (coming ?? makeMock(database, options, now));
     await recoverDeliveries(service.runtime);
     const baseUrl = await listen(service, options);
+    mode?.clock.set(startOfClock(options.mock));
     if (dataDir !== undefined) claimDatabase(dataDir, baseUrl);
     // Only now: the key of a first start is shown once, and a taken port must not lose it.
     const access = mock ?? (await prepareAccess(database));
@@ -197,7 +201,12 @@ function requireModelFits({ model }: ReturnType<typeof modelOf>): void {
   if (model) modelTarget(model);
 }
 
-/** The clock of a mock server runs on from its `now`, and can be moved. */
+/** What the clock of a mock server shows when the server is ready. */
+function startOfClock(mock: ServerOptions['mock']): number {
+  return mock?.now === undefined || mock.isPresent ? systemClock.now() : mock.now;
+}
+
+/** The clock of a mock server runs on from its `now` once it is ready, and can be moved. */
 function createMockMode(
   database: Database,
   { seed, now }: { readonly seed: number; readonly now: number },

@@ -129,19 +129,40 @@ export function startOfDay(day: CalendarDay, zone: string): number {
 const LOCAL_PATTERN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
 
 /**
- * Milliseconds since 1970 of a time that a clock in a zone shows, `2026-11-21T08:15:00`: of one that
- * comes twice the first, of one that is skipped the instant of the change. Undefined for other text.
+ * Milliseconds since 1970 of a time without an offset, `2026-11-21T08:15:00`, as the clocks of a
+ * zone show it; see `localInstant` for the days on which they change. Undefined for other text.
  */
 export function parseLocalTime(text: string, zone: string): number | undefined {
   const [, day = '', hour, minute, second = '0', fraction = ''] = LOCAL_PATTERN.exec(text) ?? [];
   if (!isCalendarDay(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
     return undefined;
   }
-  const millis = Number(fraction.padEnd(3, '0').slice(0, 3));
-  const asUtc = Date.parse(`${day}T${hour}:${minute}:00Z`) + Number(second) * 1000 + millis;
+  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  const millis = seconds * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+  const instant = localInstant(day, millis, zone);
+  const utcYear = new Date(instant).getUTCFullYear();
+  return utcYear < EARLIEST_YEAR || utcYear > LATEST_YEAR ? undefined : instant;
+}
+
+/**
+ * The instant at which the clocks of a zone show a time of a day, given in milliseconds since
+ * midnight. Of a time that occurs twice, when clocks are set back, the first. A time that is skipped,
+ * when they are set forward, is read with the offset before the change, so that 02:30 becomes the
+ * instant shown as 03:30 (RFC 5545, 3.3.5).
+ */
+export function localInstant(day: CalendarDay, millisOfDay: number, zone: string): number {
+  const asUtc = utcMidnight(day) + millisOfDay;
   const offsets = [-1, 1].map((way) => zoneOffsetMillis(asUtc + way * LARGEST_OFFSET_MILLIS, zone));
   const fitting = offsets.filter((offset) => zoneOffsetMillis(asUtc - offset, zone) === offset);
-  return asUtc - Math.max(...(fitting.length > 0 ? fitting : offsets));
+  return asUtc - (fitting.length > 0 ? Math.max(...fitting) : Math.min(...offsets));
+}
+
+/**
+ * Milliseconds since 1970 of a time stamp: one with an offset as it stands, one without in a zone.
+ * Undefined for other text.
+ */
+export function parseInstantInZone(text: string, zone: string): number | undefined {
+  return parseInstant(text) ?? parseLocalTime(text, zone);
 }
 
 /** The last millisecond of a calendar day in a zone. */

@@ -726,6 +726,12 @@ describe('strangers', () => {
     }
     expect(statuses.lastIndexOf(401)).toBe(599);
     expect(statuses.slice(600)).toEqual([429, 429, 429, 429, 429]);
+    const slowed = await crowded.send('GET', '/tasks', { key: undefined });
+    expect(slowed.headers).toMatchObject({
+      'x-ratelimit-limit': '600',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': slowed.headers['retry-after'],
+    });
     expect((await crowded.send('GET', '/tasks')).status).toBe(200);
     await crowded.close();
   });

@@ -79,6 +79,44 @@ for (const name of DATABASES) {
       expect(later.body).toEqual({ ok: true, stored: 0, duplicates: 3 });
     });
 
+    test.each([
+      ['a list', [[0.1, 0.2, 0.3, 0.4], null, { zone: 'east' }]],
+      ['a text', 'blurred'],
+      ['an empty text', ''],
+      ['a number', 0.5],
+      ['zero', 0],
+      ['a boolean', false],
+      ['null', null],
+      ['nested', { a: [{ b: [{ c: ['d'] }] }] }],
+    ])('has a meta of any JSON: %s', async (_, meta) => {
+      const event = { source: 'meta', kind: 'weight', value: 900, meta };
+      expect((await stage.push([event])).body.stored).toBe(1);
+      const written = await create(stage.service, 'vision-events', {
+        ...event,
+        barnId: stage.barnId,
+      });
+      const rows = await stage.rows('vision-events', '&source=meta&order=createdAt');
+      expect(rows.slice(-2).map((row) => row['meta'])).toEqual([meta, meta]);
+      const read = await stage.service.send('GET', `/vision-events/${written.id}`);
+      expect(read.body.meta).toEqual(meta);
+    });
+
+    test('has a meta that is nested no deeper than the limit', async () => {
+      const meta = JSON.parse('['.repeat(9) + ']'.repeat(9));
+      const answer = await stage.push([{ source: 'meta', kind: 'weight', value: 900, meta }]);
+      expect([answer.status, answer.body.issues?.[0].code]).toEqual([400, 'too_deep']);
+    });
+
+    test('has times without an offset on the clocks of the farm, and numbers as texts', async () => {
+      const event = { source: 'clock', kind: 'weight', value: '901.5', confidence: '0.9' };
+      expect((await stage.push([{ ...event, ts: '2026-11-02T08:00:00' }])).body.stored).toBe(1);
+      const [row] = await stage.rows('vision-events', '&source=clock');
+      expect(row).toMatchObject({ ts: '2026-11-02T06:00:00.000Z', value: 901.5, confidence: 0.9 });
+      // The same instant with its offset is the same event.
+      const again = await stage.push([{ ...event, value: 901.5, ts: '2026-11-02T06:00:00Z' }]);
+      expect(again.body).toEqual({ ok: true, stored: 0, duplicates: 1 });
+    });
+
     test('may be nothing, as a sign of life', async () => {
       expect((await stage.push([])).body).toEqual({ ok: true, stored: 0, duplicates: 0 });
     });

@@ -158,6 +158,18 @@ for (const database of DATABASES) {
       expect((await service.send('POST', '/actions', { body: checked.fields })).status).toBe(200);
     });
 
+    test.each([
+      [['read:expenses'], 200],
+      [['write:*'], 200],
+      [['write:tasks'], 200],
+      [['actions:execute', 'ai:ask', 'admin:*'], 403],
+    ])('a key with %j is answered with %d', async (scopes, status) => {
+      const key = await service.createKey({ scopes, farmIds: [farm.farmId] });
+      const body = { type: 'navigate', path: '/tasks' };
+      const checked = await service.send('POST', '/os/actions/check', { key, body });
+      expect(checked.status).toBe(status);
+    });
+
     test('every issue is told at once, as by running it', async () => {
       const body = { type: 'create_expense', amount: -1, category: '' };
       const checked = await service.send('POST', '/os/actions/check', { body });

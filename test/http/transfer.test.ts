@@ -302,7 +302,7 @@ describe('a file', () => {
 
   test('of JSON lines or a JSON list has the values of JSON', async () => {
     const row = { date: '2026-10-01', amount: 5, category: 'feed' };
-    const lines = `${JSON.stringify(row)}\n{"date":\n${JSON.stringify({ ...row, amount: '5' })}\n`;
+    const lines = `${JSON.stringify(row)}\n{"date":\n${JSON.stringify({ ...row, amount: 'five' })}\n`;
     const answer = await send(lines, '', 'application/x-ndjson');
     expect(answer.body).toMatchObject({ stored: 1, rejected: 2 });
     const found = answer.body.issues.map(({ line, code }: { line: number; code: string }) => [

@@ -290,7 +290,7 @@ describe('a date', () => {
     ['1900-02-29', refusal('1900-02-29')],
     ['2026-13-01', refusal('2026-13-01')],
     ['2026-02-30T10:00:00Z', refusal('2026-02-30T10:00:00Z')],
-    ['2026-11-01T10:00:00', refusal('2026-11-01T10:00:00')],
+    ['2026-11-01T10:00:00', '2026-11-01'],
     ['1899-12-31', refusal('1899-12-31')],
     ['2199-12-31T23:00:00Z', refusal('2199-12-31T23:00:00Z')],
     ['01/11/2026', refusal('01/11/2026')],
@@ -312,24 +312,36 @@ describe('a date', () => {
 
 describe('a time stamp', () => {
   const refusal = (value: string) =>
-    `x invalid_date: x must be a time stamp with its offset, such as 2026-11-01T10:00:00Z (got ${JSON.stringify(value)}).`;
+    `x invalid_date: x must be a time stamp such as 2026-11-01T10:00:00Z (got ${JSON.stringify(value)}).`;
   test.each([
     ['2026-11-01T10:00:00Z', '2026-11-01T10:00:00.000Z'],
     ['2026-11-01T10:00:00+02:00', '2026-11-01T08:00:00.000Z'],
     ['2026-11-01T10:00:00.123456Z', '2026-11-01T10:00:00.123Z'],
     ['2026-11-01T10:00Z', '2026-11-01T10:00:00.000Z'],
     ['2026-11-01', refusal('2026-11-01')],
-    ['2026-11-01T10:00:00', refusal('2026-11-01T10:00:00')],
+    ['2026-11-01T10:00:00', '2026-11-01T08:00:00.000Z'],
+    ['2026-07-01 10:00', '2026-07-01T07:00:00.000Z'],
+    ['2199-12-31T23:59:59', '2199-12-31T21:59:59.000Z'],
+    ['1900-01-01T00:00:00', refusal('1900-01-01T00:00:00')],
+    ['2026-11-01T24:00:00', refusal('2026-11-01T24:00:00')],
     ['2026-11-01T25:00:00Z', refusal('2026-11-01T25:00:00Z')],
     ['2026-02-30T10:00:00Z', refusal('2026-02-30T10:00:00Z')],
     ['now', refusal('now')],
     [
       1793527200000,
-      'x wrong_type: x must be a time stamp with its offset, such as 2026-11-01T10:00:00Z (got 1793527200000).',
+      'x wrong_type: x must be a time stamp such as 2026-11-01T10:00:00Z (got 1793527200000).',
     ],
   ])('%j is %j', (value, expected) => {
     expect(read(timestamp(), value)).toBe(expected);
   });
+});
+
+test('a time stamp without an offset is read in the zone that is asked for', () => {
+  const parse = (inZone: string) =>
+    fieldSchema(timestamp(), { zone: inZone }).parse('2026-11-01T10:00:00.5');
+  expect(parse('UTC')).toBe('2026-11-01T10:00:00.500Z');
+  expect(parse('Asia/Bangkok')).toBe('2026-11-01T03:00:00.500Z');
+  expect(parse('UTC')).toBe('2026-11-01T10:00:00.500Z');
 });
 
 describe('a boolean', () => {
@@ -403,6 +415,37 @@ describe('JSON', () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
     expect(read(json(), cycle)).toBe('x too_deep: x must not be nested deeper than 10 levels.');
+  });
+});
+
+describe('any JSON value', () => {
+  test.each([
+    ['text'],
+    [''],
+    [' '],
+    [5],
+    [0],
+    [-0.5],
+    [true],
+    [false],
+    [[]],
+    [{}],
+    [[null, [1, ['a']]]],
+    [nested(10)],
+  ])('%j is kept as it is', (value) => {
+    expect(read(json({ anyValue: true }), value)).toEqual(value);
+  });
+
+  test.each([
+    [Number.POSITIVE_INFINITY, 'x not_finite: x must hold finite numbers only.'],
+    ['a'.repeat(16_383), 'x too_large: x must take at most 16384 bytes as JSON text.'],
+    [nested(11), 'x too_deep: x must not be nested deeper than 10 levels.'],
+    [
+      'b\u0000',
+      'x invalid_character: x must not hold the character NUL or half a character in any text or name.',
+    ],
+  ])('%# is refused', (value, expected) => {
+    expect(read(json({ anyValue: true }), value)).toBe(expected);
   });
 });
 

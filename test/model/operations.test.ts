@@ -32,7 +32,7 @@ test.each([
   ['insights', ['farmId', 'include', 'lang']],
   ['gaps', ['farmId', 'lang']],
   ['digest', ['farmId', 'lang']],
-  ['activity', ['farmId', 'minScore', 'kinds', 'from', 'to', 'lang']],
+  ['activity', ['farmId', 'minScore', 'kinds', 'from', 'to', 'limit', 'cursor', 'lang']],
   ['search', ['q']],
   ['setup', ['farmId', 'lang']],
 ])('%s takes the query parameters %j', (operationId, names) => {

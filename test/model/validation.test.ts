@@ -68,11 +68,11 @@ describe('parseCreate', () => {
   });
 
   test('reports all failing fields at once, in the order of their declaration', () => {
-    const body = { humidity: 130, notes: 5, mortality: '12', date: '2026-02-30' };
+    const body = { humidity: 130, notes: 5, mortality: 'twelve', date: '2026-02-30' };
     expect(messagesOf(() => parseCreate(logs, body, context))).toEqual([
       'flockId is required.',
       'date must be a day that exists, YYYY-MM-DD (got "2026-02-30").',
-      'mortality must be a whole number from 0 to 1000000 birds (got "12").',
+      'mortality must be a whole number from 0 to 1000000 birds (got "twelve").',
       'humidity must be a number from 0 to 100 % (got 130).',
       'notes must be text (got 5).',
     ]);
@@ -328,4 +328,39 @@ test('whatever is sent is taken or refused with issues that name a field', () =>
     }),
     { numRuns: 400 },
   );
+});
+
+describe('a number written as text', () => {
+  test.each([
+    ['12', 12],
+    [' 12 ', 12],
+    ['+7', 7],
+    ['012', 12],
+    ['12.0', 12],
+  ])('%j is %j', (text, number) => {
+    const body = { flockId: 'flock_1', date: '2026-11-20', mortality: text };
+    expect(parseCreate(logs, body, context)).toMatchObject({
+      mortality: number,
+    });
+    expect(parseUpdate(logs, { mortality: text }, context)).toEqual({
+      mortality: number,
+    });
+  });
+
+  test.each([
+    ['1e3', 'wrong_type'],
+    ['0x10', 'wrong_type'],
+    ['1,5', 'wrong_type'],
+    ['12 birds', 'wrong_type'],
+    ['Infinity', 'wrong_type'],
+    ['NaN', 'wrong_type'],
+    ['12.5', 'wrong_type'],
+    ['9'.repeat(400), 'not_finite'],
+    ['-1', 'too_small'],
+  ])('%j is refused', (text, code) => {
+    const change = () => parseUpdate(logs, { mortality: text }, context);
+    expect(change).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ path: 'mortality', code })] }),
+    );
+  });
 });

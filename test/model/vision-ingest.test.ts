@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readVisionEvent } from '../../src/model/vision-ingest.ts';
 
+const context = { zone: 'Asia/Jerusalem' };
 const event = { source: 'cam-1', kind: 'weight', value: 1012 };
 
 function issuesOf(more: Readonly<Record<string, unknown>>) {
-  const { issues = [] } = readVisionEvent({ ...event, ...more });
+  const { issues = [] } = readVisionEvent({ ...event, ...more }, context);
   return issues.map(({ path, code }) => [path, code]);
 }
 
@@ -17,7 +18,7 @@ test('an event is read as it is stored', () => {
     meta: { n: 3 },
     other: 1,
   };
-  expect(readVisionEvent(sent)).toEqual({
+  expect(readVisionEvent(sent, context)).toEqual({
     values: {
       source: 'cam-1',
       kind: 'weight',
@@ -38,7 +39,15 @@ test.each([
   ['a weight of a mouse', { value: 19 }, [['value', 'too_small']]],
   ['activity beyond 1', { kind: 'behavior', unit: 'activity', value: 2 }, [['value', 'too_large']]],
   ['a time of any other year', { ts: '2001-01-01T00:00:00Z' }, []],
-  ['a time without its offset', { ts: '2026-11-21 08:00' }, [['ts', 'invalid_date']]],
+  ['a time without its offset', { ts: '2026-11-21 08:00' }, []],
+  ['a value written as text', { value: '1012.5' }, []],
+  ['meta that is a list', { meta: [[1, 2, 3, 4], null] }, []],
+  ['meta that is a text', { meta: 'blurred' }, []],
+  [
+    'meta that is too deep',
+    { meta: JSON.parse('['.repeat(11) + ']'.repeat(11)) },
+    [['meta', 'too_deep']],
+  ],
   [
     'several faults',
     { kind: 'sound', value: 'x' },
@@ -52,7 +61,7 @@ test.each([
 });
 
 test('what is no object is refused as a whole', () => {
-  expect(readVisionEvent([event])).toEqual({
+  expect(readVisionEvent([event], context)).toEqual({
     issues: [
       { path: 'body', code: 'wrong_type', message: 'body must be a JSON object of fields.' },
     ],
@@ -69,9 +78,9 @@ test('what was read of an event before makes no difference to the next', () => {
   );
   fc.assert(
     fc.property(events, (sent) => {
-      const known = new Map();
+      const shared = { ...context, known: new Map() };
       for (const one of sent) {
-        expect(readVisionEvent(one, known)).toEqual(readVisionEvent(one));
+        expect(readVisionEvent(one, shared)).toEqual(readVisionEvent(one, context));
       }
     }),
   );

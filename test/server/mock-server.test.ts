@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceNames } from '../../src/model/registry.ts';
+import { beginServer } from '../../src/server/begin-server.ts';
 import type { RunningServer } from '../../src/server/running-server.ts';
 import { startServer } from '../../src/server/start-server.ts';
 
@@ -76,6 +77,12 @@ describe('a mock server', () => {
     const preferred = await send('GET', '/farms', undefined, { prefer: 'code=429' });
     expect([told.status, told.headers.get('retry-after')]).toEqual([503, '1']);
     expect(preferred.status).toBe(429);
+    expect(Object.fromEntries(preferred.headers)).toMatchObject({
+      'retry-after': '1',
+      'x-ratelimit-limit': '240',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': '1',
+    });
     await send('DELETE', '/os/mock/faults');
     expect((await send('PATCH', `/farms/${farm}`, { notes: 'x' })).status).toBe(200);
   });
@@ -102,6 +109,35 @@ describe('a mock server', () => {
     expect(await flock()).toBe(before + 3);
     expect((await send('PUT', '/os/mock/clock', { now: 'yesterday' })).status).toBe(400);
   });
+});
+
+const clockOf = async ({ ready }: RunningServer) => {
+  const answer = await fetch(`${ready.baseUrl}/v1/platform/os/mock/clock`, {
+    headers: { authorization: `Bearer ${ready.keys['admin']}` },
+  });
+  return Date.parse(((await answer.json()) as { now: string }).now);
+};
+
+test('its clock follows the clock of the machine from the moment it is ready', async () => {
+  const start = { host: '127.0.0.1', port: 0, database: { kind: 'memory' } } as const;
+  const mock = { content: 'demo', seed: 7 } as const;
+  const server = await beginServer({ ...start, mock, logLevel: 'silent' });
+  const before = Date.now();
+  const now = await clockOf(server);
+  await server.close();
+  expect(now).toBeGreaterThanOrEqual(before);
+  expect(now).toBeLessThanOrEqual(Date.now());
+});
+
+test('a clock that is set at the start shows that time when the server is ready', async () => {
+  const start = { host: '127.0.0.1', port: 0, database: { kind: 'memory' } } as const;
+  const mock = { content: 'empty', seed: 7, now: NOW } as const;
+  const before = Date.now();
+  const server = await beginServer({ ...start, mock, logLevel: 'silent' });
+  const elapsed = (await clockOf(server)) - NOW;
+  await server.close();
+  expect(elapsed).toBeGreaterThanOrEqual(0);
+  expect(elapsed).toBeLessThanOrEqual(Date.now() - before);
 });
 
 test('the same seed and clock give the same keys and rows', async () => {

@@ -11,7 +11,9 @@ import {
   isCalendarDay,
   isInstantText,
   isTimeZone,
+  localInstant,
   parseInstant,
+  parseInstantInZone,
   startOfDay,
 } from '../../src/tools/calendar.ts';
 
@@ -395,4 +397,51 @@ test.each([
   const clock = hourInZone(millis, 'Asia/Jerusalem');
   expect(dayInZone(millis, 'Asia/Jerusalem')).toBe(local.slice(0, 10));
   expect(Math.round(clock * 3_600_000)).toBe(Date.parse(`1970-01-01T${local.slice(11)}Z`));
+});
+
+describe('a time without an offset', () => {
+  test.each([
+    // The clocks of Israel go from 2:00 to 3:00 on 27 March 2026, and from 2:00 to 1:00 on 25 October.
+    ['Asia/Jerusalem', '2026-03-27T01:59:59.999', '2026-03-26T23:59:59.999Z'],
+    ['Asia/Jerusalem', '2026-03-27T02:00', '2026-03-27T00:00:00.000Z'],
+    ['Asia/Jerusalem', '2026-03-27T02:30', '2026-03-27T00:30:00.000Z'],
+    ['Asia/Jerusalem', '2026-03-27T03:00', '2026-03-27T00:00:00.000Z'],
+    ['Asia/Jerusalem', '2026-10-25T01:30', '2026-10-24T22:30:00.000Z'],
+    ['Asia/Jerusalem', '2026-10-25T02:00', '2026-10-25T00:00:00.000Z'],
+    ['America/New_York', '2026-03-08 02:30:00', '2026-03-08T07:30:00.000Z'],
+    ['America/New_York', '2026-11-01 01:30:00', '2026-11-01T05:30:00.000Z'],
+    // Half an hour, and a midnight that is skipped.
+    ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z'],
+    ['America/Sao_Paulo', '2018-11-04T00:30', '2018-11-04T03:30:00.000Z'],
+    ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-11-21T08:15:00.1239', '2026-11-21T02:30:00.123Z'],
+    ['Asia/Jerusalem', '2026-11-21T08:15:00+00:00', '2026-11-21T08:15:00.000Z'],
+  ])('in %s, %s is %s', (zone, text, instant) => {
+    expect(formatInstant(parseInstantInZone(text, zone) ?? Number.NaN)).toBe(instant);
+  });
+
+  test.each([
+    '2026-11-21',
+    '2026-11-21T24:00',
+    '2026-02-29T08:00',
+    '2026-11-21T08',
+    '08:15',
+    '2026-11-21T08:15:00 Asia/Jerusalem',
+  ])('%s is none', (text) => {
+    expect(parseInstantInZone(text, 'Asia/Jerusalem')).toBeUndefined();
+  });
+
+  test('is what the clocks of the zone show, except when they skip it', () => {
+    const zones = ['Asia/Jerusalem', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
+    const [from, to] = [Date.UTC(1950, 0, 1), Date.UTC(2040, 0, 1)];
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: from, max: to }), (zone, millis) => {
+        const shown = Math.round(hourInZone(millis, zone) * 3_600_000);
+        const first = localInstant(dayInZone(millis, zone), shown, zone);
+        expect(first).toBeLessThanOrEqual(millis);
+        expect(dayInZone(first, zone)).toBe(dayInZone(millis, zone));
+        expect(Math.round(hourInZone(first, zone) * 3_600_000)).toBe(shown);
+      }),
+    );
+  });
 });

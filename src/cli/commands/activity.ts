@@ -11,6 +11,8 @@ export function addActivity(parent: Command, context: CommandContext): void {
     .option('--kinds <kinds>', 'only these kinds, with commas between, such as alert,sale')
     .option('--from <day or time>', 'from then on')
     .option('--to <day or time>', 'up to then, included')
+    .option('--limit <count>', 'maximum number of entries (200)')
+    .option('--cursor <cursor>', 'continue from the cursor of a previous page')
     .addHelpText(
       'after',
       `

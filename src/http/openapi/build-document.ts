@@ -7,6 +7,7 @@ import { actionSchema } from '../../model/json-schema/action-schema.ts';
 import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
 import type { Operation } from '../../model/operation.ts';
 import { getResource, resources } from '../../model/registry.ts';
+import { apiVersion } from '../../model/version.ts';
 import { errorResponses } from './error-responses.ts';
 import type {
   Components,
@@ -29,6 +30,7 @@ import { deliveryParameters } from './webhook-objects.ts';
 
 /** What tells one document from another. */
 export interface DocumentParts {
+  /** The version of the program. */
   readonly version: string;
   readonly title: string;
   readonly summary: string;
@@ -51,11 +53,12 @@ export function buildDocument(parts: DocumentParts): OpenApiDocument {
     openapi: '3.1.1',
     info: {
       title,
-      version,
+      version: apiVersion,
       summary,
       description,
       contact: { name: 'farmctl' },
       license: { name: 'MIT', identifier: 'MIT' },
+      'x-service-version': version,
     },
     servers: serversOf('/v1/platform'),
     tags: parts.tags,

@@ -10,7 +10,7 @@ import { EVENTS_TAG, webhookObjects } from './webhook-objects.ts';
 
 /** What the document of the platform API depends on besides the model. */
 export interface OpenApiOptions {
-  /** The version of the service. */
+  /** The version of the program. */
   readonly version: string;
   /** The ids of operations that this version answers with 501. */
   readonly unanswered?: readonly string[];

@@ -10,11 +10,14 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: {
     readonly title: string;
+    /** The version of the API. */
     readonly version: string;
     readonly summary: string;
     readonly description: string;
     readonly contact: { readonly name: string };
     readonly license: { readonly name: string; readonly identifier: string };
+    /** The version of the program that serves the API. */
+    readonly 'x-service-version': string;
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly Tag[];

@@ -60,7 +60,10 @@ function credentialOf(operation: Operation): keyof typeof securitySchemes {
 function scopesOf({ scope }: Operation): readonly string[] {
   if (scope === undefined) return [];
   const [verb, module] = scope.split(':');
-  if (module === 'any') return ['*', ...resourceNames].map((name) => `${verb}:${name}`);
+  if (module === 'any') {
+    const verbs = verb === 'modules' ? ['read', 'write'] : [verb];
+    return ['*', ...resourceNames].flatMap((name) => verbs.map((one) => `${one}:${name}`));
+  }
   const isNarrow = (verb === 'read' || verb === 'write') && module !== '*';
   return [...(isNarrow ? [`${verb}:*`] : []), scope];
 }
@@ -69,6 +72,7 @@ function describeScopes(operation: Operation): string {
   const { scope } = operation;
   if (credentialOf(operation) === 'cameraToken') return 'Takes a camera-connection token.';
   if (scope === undefined) return 'Any valid key is accepted.';
+  if (scope === 'modules:any') return 'Required scope: a `read:` or `write:` scope.';
   if (scope.endsWith(':any')) {
     const verb = scope.slice(0, -':any'.length);
     return `Required scope: \`${verb}:*\`, or the ${verb} scope of a module.`;

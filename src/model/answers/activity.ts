@@ -2,6 +2,7 @@ import { exampleId } from '../example-id.ts';
 import {
   anyObject,
   array,
+  boolean,
   instant,
   integer,
   nullable,
@@ -29,7 +30,11 @@ export const activityAnswer: OperationAnswer = {
         actor: nullable(anyObject('Who did it: type and id')),
       }),
     ),
-    'meta?': anyObject(),
+    meta: object({
+      limit: integer(),
+      hasMore: boolean('Whether older entries exist'),
+      nextCursor: nullable(string('Continues with the entries after these; null on the last page')),
+    }),
   }),
   example: {
     data: [
@@ -46,5 +51,6 @@ export const activityAnswer: OperationAnswer = {
         actor: { type: 'system', id: 'rules' },
       },
     ],
+    meta: { limit: 1, hasMore: false, nextCursor: null },
   },
 };

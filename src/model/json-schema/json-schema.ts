@@ -1,6 +1,13 @@
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Any JSON value but null. */
+export const anyJson: JsonSchema = {
+  type: ['object', 'array', 'string', 'number', 'boolean'],
+  additionalProperties: true,
+  items: {},
+};
+
 /** The schemas of an object's properties; a name that ends in `?` may be absent. */
 export type Properties = Readonly<Record<string, JsonSchema>>;
 

@@ -1,6 +1,6 @@
-import { type Field, originOf, type TextField, type WordField } from '../fields.ts';
+import { type Field, type JsonField, originOf, type TextField, type WordField } from '../fields.ts';
 import { describeField } from './describe-field.ts';
-import { type JsonSchema, nullable } from './json-schema.ts';
+import { anyJson, type JsonSchema, nullable } from './json-schema.ts';
 
 type Builder<F> = (field: F) => JsonSchema;
 
@@ -17,7 +17,7 @@ const builders = {
   date: () => ({ type: 'string', format: 'date' }),
   timestamp: () => ({ type: 'string', format: 'date-time' }),
   boolean: () => ({ type: 'boolean' }),
-  json: () => ({ type: ['object', 'array'], additionalProperties: true, items: {} }),
+  json: readJson,
   list: () => ({ type: 'array', items: { type: 'string' } }),
   word: readWord,
   reference: () => ({ type: 'string' }),
@@ -41,6 +41,10 @@ function isNullable(field: Field): boolean {
 function readText({ format }: TextField): JsonSchema {
   const known = format === undefined ? undefined : textFormats[format];
   return known === undefined ? { type: 'string' } : { type: 'string', format: known };
+}
+
+function readJson({ anyValue }: JsonField): JsonSchema {
+  return anyValue ? anyJson : { type: ['object', 'array'], additionalProperties: true, items: {} };
 }
 
 function readWord({ vocabulary }: WordField): JsonSchema {

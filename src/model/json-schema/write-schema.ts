@@ -1,25 +1,27 @@
-import type {
-  DateField,
-  Field,
-  JsonField,
-  ListField,
-  NumberField,
-  TextField,
-  WordField,
+import {
+  type DateField,
+  type Field,
+  isNumeric,
+  type JsonField,
+  type ListField,
+  type NumberField,
+  type TextField,
+  type WordField,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { describeField } from './describe-field.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { anyJson, type JsonSchema } from './json-schema.ts';
 
 type Builder<F> = (field: F) => JsonSchema;
 
 // What validation takes for no value: white space and characters that are not seen.
 const NOTHING_VISIBLE = '^[\\s\\p{Cf}]*$';
 const TRUE_OR_FALSE = '^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])\\s*$';
+const NUMERAL = '^\\s*[+-]?\\d+(\\.\\d+)?\\s*$';
 const INSTANT =
-  '^\\s*\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})\\s*$';
+  '^\\s*\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?\\s*$';
 const DAY_OR_INSTANT =
-  '^\\s*\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2}))?\\s*$';
+  '^\\s*\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?\\s*$';
 
 /** No value: the field is absent, or cleared by a change. */
 const cleared: JsonSchema = { type: ['null', 'string'], pattern: NOTHING_VISIBLE };
@@ -53,7 +55,9 @@ export type WriteKind = 'create' | 'update' | 'parameter';
  */
 export function writeSchema(field: Field, kind: WriteKind): JsonSchema {
   // The table pairs every type with its builder, which the compiler cannot follow through a lookup.
-  const schema = (builders[field.type] as Builder<Field>)(field);
+  const built = (builders[field.type] as Builder<Field>)(field);
+  // Every parameter is a text; in a body a number may be written as one.
+  const schema = isNumeric(field) && kind !== 'parameter' ? withNumeral(built) : built;
   const description = [describeField(field), describeForms(field), describeDefault(field, kind)]
     .filter((sentence) => sentence !== '')
     .join(' ');
@@ -64,7 +68,13 @@ export function writeSchema(field: Field, kind: WriteKind): JsonSchema {
   };
 }
 
+function withNumeral(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'string', pattern: NUMERAL }] };
+}
+
 function withCleared(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  if (Array.isArray(type) && type.includes('string')) return { ...schema, type: [...type, 'null'] };
   if (schema['type'] === 'string' && !('pattern' in schema)) {
     return { ...schema, type: ['string', 'null'] };
   }
@@ -89,8 +99,8 @@ function writeDate(_field: DateField): JsonSchema {
   return { type: 'string', pattern: DAY_OR_INSTANT, examples: ['2026-11-21'] };
 }
 
-function writeJson(_field: JsonField): JsonSchema {
-  return { type: ['object', 'array'], additionalProperties: true, items: {} };
+function writeJson({ anyValue }: JsonField): JsonSchema {
+  return anyValue ? anyJson : { type: ['object', 'array'], additionalProperties: true, items: {} };
 }
 
 function writeList({ maxItems, maxLength }: ListField): JsonSchema {
@@ -123,7 +133,8 @@ function describeDefault({ default: value }: Field, kind: WriteKind): string {
 /** The forms of a value that are taken besides the one it is stored in. */
 function describeForms(field: Field): string {
   if (field.type === 'date') return 'A day; a time stamp is taken too.';
-  if (field.type === 'timestamp') return 'A time stamp with its offset.';
+  if (field.type === 'timestamp')
+    return 'A time stamp; without an offset it is in the time zone of the farm.';
   if (field.type !== 'word' || field.vocabulary.open) return '';
   const synonyms = Object.entries(field.vocabulary.synonyms ?? {});
   if (synonyms.length === 0) return 'Upper and lower case are the same.';

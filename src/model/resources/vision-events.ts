@@ -26,7 +26,10 @@ export const visionEvents = defineResource({
     }),
     source: text(80, { note: 'Source key of the camera' }),
     confidence: number(0, 1),
-    meta: json({ note: 'Boxes, zone, version of the model, size of the sample' }),
+    meta: json({
+      anyValue: true,
+      note: 'Any JSON, such as boxes, zone, version of the model, size of the sample',
+    }),
     ts: timestamp({ defaultFrom: 'now', note: 'When it was seen' }),
     integrationId: reference('integrations', { origin: 'system' }),
     flockId: reference('flocks', { origin: 'system' }),

@@ -35,13 +35,16 @@ export function scopeOf(actor: Actor): Scope {
 
 /** Throws `insufficient_scope` naming the scope unless the actor holds it. */
 export function requireScope(actor: Actor, needed: string): void {
-  const isCovered =
-    needed === 'read:any'
-      ? actor.scopes.some((scope) => scope.startsWith('read:'))
-      : coversScope(actor.scopes, needed);
-  if (isCovered) return;
+  if (isCovered(actor.scopes, needed)) return;
+  const named = needed === 'modules:any' ? 'read:any or write:any' : needed;
   throw new FarmError('insufficient_scope', {
     code: 'insufficient_scope',
-    message: `The key needs the scope ${needed}; it holds ${actor.scopes.join(', ') || 'none'}.`,
+    message: `The key needs the scope ${named}; it holds ${actor.scopes.join(', ') || 'none'}.`,
   });
+}
+
+function isCovered(held: readonly string[], needed: string): boolean {
+  if (needed === 'read:any') return held.some((scope) => scope.startsWith('read:'));
+  if (needed === 'modules:any') return held.some((scope) => /^(?:read|write):/.test(scope));
+  return coversScope(held, needed);
 }

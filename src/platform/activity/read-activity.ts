@@ -1,6 +1,5 @@
 import { activityKinds } from '../../farming/activity/activity-rules.ts';
 import { type Issue, validationFailed } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
 import { type Message, message } from '../../model/message.ts';
 import { resourceNames } from '../../model/registry.ts';
 import { barns } from '../../model/resources/barns.ts';
@@ -9,8 +8,13 @@ import { coversScope } from '../../model/scopes.ts';
 import type { Connection } from '../../storage/database.ts';
 import { listLabels } from '../../storage/records/list-labels.ts';
 import type { Scope } from '../../storage/records/scope.ts';
-import { type ActivityEntry, listActivities } from '../../storage/system/activity-log.ts';
+import {
+  type ActivityEntry,
+  type ActivityQuery,
+  listActivities,
+} from '../../storage/system/activity-log.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
+import { isInstantText } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
 import { scopeOf } from '../access/actor.ts';
@@ -18,6 +22,7 @@ import { farmZone } from '../farms/farm-zone.ts';
 import { scopeOfFarm } from '../farms/visible-farms.ts';
 import { findOperation, speakerOf } from '../intelligence/asked-farm.ts';
 import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
+import { formatCursor, parseCursor } from '../records/cursor.ts';
 import { instantEdge } from '../records/instant-edge.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import { operationParameters } from '../requests/operation-parameters.ts';
@@ -35,7 +40,7 @@ export async function readActivity(runtime: Runtime, call: Call): Promise<Answer
   const scope = await scopeOfFarm(database, scopeOf(actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;
   const zone = await farmZone(database, { orgId: actor.orgId, farmId });
-  const limit = limits.maxPageSize;
+  const limit = parameters['limit'] as number;
   const entries = await listActivities<Message>(database, {
     scope,
     modules: resourceNames.filter((name) => coversScope(actor.scopes, `read:${name}`)),
@@ -47,7 +52,29 @@ export async function readActivity(runtime: Runtime, call: Call): Promise<Answer
   const shown = entries.slice(0, limit);
   const nameOf = await placeNames(database, scope, shown);
   const data = shown.map((entry) => renderEntry(speaker, entry, nameOf(entry)));
-  return jsonAnswer({ data, meta: { limit, hasMore: entries.length > limit } });
+  const hasMore = entries.length > limit;
+  const nextCursor = hasMore ? cursorAfter(shown) : null;
+  return jsonAnswer({ data, meta: { limit, hasMore, nextCursor } });
+}
+
+function cursorAfter(shown: readonly Entry[]): string | null {
+  const last = shown.at(-1);
+  if (!last) return null;
+  return formatCursor({ order: 'ts', direction: 'desc', value: last.ts, id: last.id });
+}
+
+/** The entry that a cursor continues after; what is no cursor of this list is added to the issues. */
+function readCursor(text: unknown, issues: Issue[]): ActivityQuery['after'] {
+  if (typeof text !== 'string') return undefined;
+  const { order, direction, value, id } = parseCursor(text) ?? {};
+  const isOwn = order === 'ts' && direction === 'desc' && id !== undefined;
+  if (isOwn && typeof value === 'string' && isInstantText(value)) return { ts: value, id };
+  issues.push({
+    path: 'cursor',
+    code: 'invalid_format',
+    message: 'cursor must be the meta.nextCursor of a page of activity.',
+  });
+  return undefined;
 }
 
 function readFilters(parameters: Readonly<Record<string, unknown>>, zone: string) {
@@ -58,6 +85,7 @@ function readFilters(parameters: Readonly<Record<string, unknown>>, zone: string
   }
   const from = instantEdge('from', parameters['from'], { zone, issues });
   const to = instantEdge('to', parameters['to'], { zone, issues });
+  const after = readCursor(parameters['cursor'], issues);
   if (issues.length > 0) throw validationFailed(issues);
   const minScore = parameters['minScore'] as number | undefined;
   return {
@@ -65,6 +93,7 @@ function readFilters(parameters: Readonly<Record<string, unknown>>, zone: string
     ...(minScore === undefined ? {} : { minScore }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+    ...(after === undefined ? {} : { after }),
   };
 }
 

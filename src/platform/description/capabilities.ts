@@ -16,12 +16,16 @@ import { operations } from '../../model/operations.ts';
 import { type NamedField, writableFields } from '../../model/resource-fields.ts';
 import { visionEvents } from '../../model/resources/vision-events.ts';
 import { scopes } from '../../model/scopes.ts';
+import { apiVersion } from '../../model/version.ts';
 import { describeNamedField, type FieldDescription } from './field-description.ts';
 import { type ResourceDescription, resourcesDescription } from './resources-description.ts';
 
 /** All that the service can do, in one object. */
 export interface Capabilities {
+  /** The version of the API. */
   readonly version: string;
+  /** The version of the program that serves it. */
+  readonly serviceVersion: string;
   readonly resources: readonly ResourceDescription[];
   readonly intelligence: readonly {
     readonly path: string;
@@ -96,7 +100,8 @@ const PUBLIC_LIMITS = [
 /** The answer of `GET /capabilities`. */
 export function capabilities({ version }: { readonly version: string }): Capabilities {
   return {
-    version,
+    version: apiVersion,
+    serviceVersion: version,
     resources: resourcesDescription().data,
     intelligence: describeIntelligence(),
     ask: { path: '/ask', scope: 'ai:ask', languages },

@@ -17,16 +17,21 @@ export async function scopeOfFarm(
   farmId: string | undefined,
 ): Promise<Scope> {
   if (farmId === undefined) return scope;
-  const isPossible = !farmId.includes('\0');
-  const isListed = isPossible && (scope.farmIds === 'all' || scope.farmIds.includes(farmId));
-  const isFound =
-    isListed && (await findFarmOfRow(connection, farms, { id: farmId, scope })) !== undefined;
-  if (!isFound) {
-    throw new FarmError('farm_forbidden', {
-      message: 'farmId names no farm that the key may touch.',
-    });
-  }
-  return narrowScope(scope, farmId);
+  if (await isVisibleFarm(connection, scope, farmId)) return narrowScope(scope, farmId);
+  throw new FarmError('farm_forbidden', {
+    message: 'farmId names no farm that the key may touch.',
+  });
+}
+
+/** Whether an id is that of a farm in the scope. */
+export async function isVisibleFarm(
+  connection: Connection,
+  scope: Scope,
+  farmId: string,
+): Promise<boolean> {
+  if (farmId.includes('\0')) return false;
+  if (scope.farmIds !== 'all' && !scope.farmIds.includes(farmId)) return false;
+  return (await findFarmOfRow(connection, farms, { id: farmId, scope })) !== undefined;
 }
 
 /**

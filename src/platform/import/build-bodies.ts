@@ -2,7 +2,12 @@ import type { Issue } from '../../model/errors.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import type { Connection } from '../../storage/database.ts';
 import type { Scope } from '../../storage/records/scope.ts';
-import { type CalendarDay, dayInZone, isCalendarDay, parseInstant } from '../../tools/calendar.ts';
+import {
+  type CalendarDay,
+  dayInZone,
+  isCalendarDay,
+  parseInstantInZone,
+} from '../../tools/calendar.ts';
 import type { Actor } from '../access/actor.ts';
 import { loadFlocksInBarns } from './flock-in-barn.ts';
 import type { ImportRow, ImportTable } from './import-table.ts';
@@ -123,6 +128,6 @@ async function findFlocks(
 function dayOf(value: unknown, zone: string): CalendarDay | undefined {
   if (typeof value !== 'string') return undefined;
   if (isCalendarDay(value.trim())) return value.trim();
-  const instant = parseInstant(value.trim());
+  const instant = parseInstantInZone(value.trim(), zone);
   return instant === undefined ? undefined : dayInZone(instant, zone);
 }

@@ -1,9 +1,14 @@
 import type { Field } from '../../model/fields.ts';
-import { dayInZone, formatInstant, isCalendarDay, parseInstant } from '../../tools/calendar.ts';
+import {
+  dayInZone,
+  formatInstant,
+  isCalendarDay,
+  localInstant,
+  parseInstant,
+} from '../../tools/calendar.ts';
 import { unescapeFormula } from '../../tools/formula-text.ts';
 import { type DayFormat, readDay, sheetDay } from '../../tools/read-day.ts';
 import { type DecimalSign, readNumber } from '../../tools/read-number.ts';
-import { wallTime } from '../../tools/wall-time.ts';
 
 /** What the cells of a file are read by. */
 export interface CellStyle {
@@ -108,7 +113,7 @@ function readTime(text: string, style: CellStyle): unknown | CellFault {
   if (isFault(day)) return day;
   if (typeof day !== 'string' || !isCalendarDay(day)) return text;
   const millis = Number(hours) * HOUR_MILLIS + Number(minutes) * 60_000 + Number(seconds) * 1000;
-  return formatInstant(wallTime(day, millis, style.zone));
+  return formatInstant(localInstant(day, millis, style.zone));
 }
 
 /** What a sheet shows is what its clock on the wall showed. */
@@ -117,7 +122,7 @@ function readSheetTime(field: Field, shown: Date, { zone }: CellStyle): unknown 
   if (Number.isNaN(millis)) return undefined;
   const day = dayInZone(millis, 'UTC');
   if (field.type !== 'timestamp') return day;
-  return formatInstant(wallTime(day, ((millis % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS, zone));
+  return formatInstant(localInstant(day, ((millis % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS, zone));
 }
 
 function parseOr(text: string): unknown {

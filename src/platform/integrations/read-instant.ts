@@ -1,5 +1,5 @@
 import type { instantFormats } from '../../model/feed-measures.ts';
-import { parseInstant, parseLocalTime } from '../../tools/calendar.ts';
+import { parseInstant, parseInstantInZone } from '../../tools/calendar.ts';
 import { readNumber } from './read-number.ts';
 
 type InstantFormat = (typeof instantFormats)[number];
@@ -20,7 +20,7 @@ export function readInstant(
   }
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
   const text = value.trim();
-  return parseInstant(text) ?? (format === 'local' ? parseLocalTime(text, zone) : undefined);
+  return format === 'local' ? parseInstantInZone(text, zone) : parseInstant(text);
 }
 
 const LONGEST = 60;

@@ -7,7 +7,7 @@ import type { Connection, Transaction } from '../../storage/database.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
-import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
+import { isVisibleFarm, scopeOfRequest } from '../farms/visible-farms.ts';
 import type { Answer, Call } from '../requests/call.ts';
 import type { ShownSecrets } from '../rules/resource-rules.ts';
 import type { Runtime } from '../runtime.ts';
@@ -132,15 +132,17 @@ async function findFarm(
   return { farmId: only, issues: isStated ? [] : [missingFarm] };
 }
 
-/** The farm that the body names, which must be the caller's. */
+/**
+ * The farm that the body names. `farmId` is not a writable field, so one that the key may not touch
+ * is ignored like any other unknown field.
+ */
 async function findHintedFarm(
   connection: Connection,
   { body, scope }: FarmSearch,
 ): Promise<string | undefined> {
   const hint = body['farmId'];
   if (typeof hint !== 'string' || hint === '') return undefined;
-  await scopeOfFarm(connection, scope, hint);
-  return hint;
+  return (await isVisibleFarm(connection, scope, hint)) ? hint : undefined;
 }
 
 function lacksRequiredParent(definition: ResourceDefinition, body: Body): boolean {

@@ -3,13 +3,14 @@ import {
   endOfDay,
   formatInstant,
   isCalendarDay,
-  parseInstant,
+  parseInstantInZone,
   startOfDay,
 } from '../../tools/calendar.ts';
 
 /**
- * One end of a span of time that a query parameter gives: an instant, or a plain day, which means
- * the whole of it in `zone`. What is neither is added to the issues.
+ * One end of a span of time that a query parameter gives: a time stamp, read in `zone` where it has
+ * no offset, or a plain day, which means the whole of it in `zone`. What is neither is added to the
+ * issues.
  */
 export function instantEdge(
   name: 'from' | 'to',
@@ -20,12 +21,12 @@ export function instantEdge(
   if (isCalendarDay(value)) {
     return formatInstant(name === 'from' ? startOfDay(value, zone) : endOfDay(value, zone));
   }
-  const instant = parseInstant(value);
+  const instant = parseInstantInZone(value, zone);
   if (instant !== undefined) return formatInstant(instant);
   issues.push({
     path: name,
     code: 'invalid_date',
-    message: `${name} must be a day such as 2026-11-01 or a time stamp with a zone.`,
+    message: `${name} must be a day such as 2026-11-01 or a time stamp such as 2026-11-01T10:00:00Z.`,
   });
   return undefined;
 }

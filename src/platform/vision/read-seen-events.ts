@@ -10,6 +10,7 @@ import type { SeenEvent } from './seen-event.ts';
 /** By which clock and calendar times are judged. */
 interface Moment {
   readonly now: number;
+  readonly zone: string;
   readonly today: string;
 }
 
@@ -28,10 +29,11 @@ const NONE: readonly Issue[] = [];
  * Reads the body of an ingest call: `{ events: […] }`, none or up to 200. Throws
  * `validation_failed` with the issues of all events, such as `events[3].value`: all or nothing.
  */
-export function readSeenEvents(body: unknown, { now, today }: Moment): readonly SeenEvent[] {
+export function readSeenEvents(body: unknown, { now, zone, today }: Moment): readonly SeenEvent[] {
   const events = eventsOf(body);
   const reading = {
     now,
+    zone,
     today,
     known: new Map(),
     latest: formatInstant(now),
@@ -72,7 +74,7 @@ function eventsOf(body: unknown): readonly unknown[] {
 }
 
 function readEvent(event: unknown, reading: Reading) {
-  const { values = {}, issues } = readVisionEvent(event, reading.known);
+  const { values = {}, issues } = readVisionEvent(event, reading);
   const value = seenEvent(values as Partial<SeenEvent>);
   return { value, issues: issues ?? timeIssues(value, reading) };
 }

@@ -136,6 +136,8 @@ export interface ActivityQuery {
   /** Both included. */
   readonly from?: string;
   readonly to?: string;
+  /** The last entry that was read; those after it in the order of the list follow. */
+  readonly after?: { readonly ts: string; readonly id: string };
   readonly limit: number;
 }
 
@@ -144,7 +146,7 @@ export async function listActivities<Title>(
   connection: Connection,
   query: ActivityQuery,
 ): Promise<ActivityEntry<Title>[]> {
-  const { scope, modules, minScore, kinds, from, to, limit } = query;
+  const { scope, modules, minScore, kinds, from, to, after, limit } = query;
   if (modules.length === 0 || kinds?.length === 0) return [];
   const conditions = [
     farmPredicate(scope, 'entry'),
@@ -153,6 +155,9 @@ export async function listActivities<Title>(
     ...(kinds === undefined ? [] : [sql`entry.kind in (${join([...kinds])})`]),
     ...(from === undefined ? [] : [sql`entry.ts >= ${from}`]),
     ...(to === undefined ? [] : [sql`entry.ts <= ${to}`]),
+    ...(after === undefined
+      ? []
+      : [sql`entry.ts <= ${after.ts}`, sql`(entry.ts < ${after.ts} or entry.id < ${after.id})`]),
   ];
   return selectObjects(
     connection,

@@ -131,9 +131,25 @@ describe('activity', () => {
   });
 
   test('when there is more, stderr says so', async () => {
-    const reply = { ...anActivity, meta: { limit: 3, hasMore: true } };
+    const reply = { ...anActivity, meta: { limit: 3, hasMore: true, nextCursor: 'WyJ0cyJd' } };
     const { stderr, code } = await runProgram(['activity'], { exchanges: asked(reply, 'en') });
-    expect([stderr, code]).toEqual(['the newest 3; --from and --to choose others\n', 0]);
+    expect([stderr, code]).toEqual([
+      '3 entries; --cursor WyJ0cyJd continues with earlier ones\n',
+      0,
+    ]);
+  });
+
+  test('a page is asked for with its limit and cursor', async () => {
+    const { requests } = await runProgram(['activity', '--limit', '3', '--cursor', 'WyJ0cyJd'], {
+      exchanges: asked(anActivity, 'en'),
+    });
+    const [page] = requests.filter(({ path }) => path.includes('/activity?'));
+    expect(page?.path).toContain('limit=3&cursor=WyJ0cyJd');
+  });
+
+  test.each(['0', '201', '-1', 'all', '1e2'])('a limit of %s is refused', async (limit) => {
+    const { stderr, code } = await runProgram(['activity', '--limit', limit], { exchanges: [] });
+    expect([stderr, code]).toEqual([expect.stringContaining('--limit must be'), 2]);
   });
 
   test('nothing is a sentence', async () => {

@@ -8,6 +8,10 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 const HOUR_MILLIS = 3_600_000;
 
+function cursorOf(parts: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
 const REFUSED: readonly Scenario[] = [
   {
     name: 'a kind that there is not',
@@ -33,10 +37,31 @@ const REFUSED: readonly Scenario[] = [
   {
     name: 'a parameter of lists',
     method: 'GET',
-    url: '/activity?limit=5',
+    url: '/activity?offset=5',
     status: 400,
-    has: { issues: [{ path: 'limit', code: 'unknown_parameter' }] },
+    has: { issues: [{ path: 'offset', code: 'unknown_parameter' }] },
   },
+  ...['0', '201', '1.5', 'all'].map((limit) => ({
+    name: `a limit of ${limit}`,
+    method: 'GET',
+    url: `/activity?limit=${limit}`,
+    status: 400,
+    has: { issues: [{ path: 'limit' }] },
+  })),
+  ...[
+    'x',
+    cursorOf(['ts', 'asc', '2026-11-02T05:30:00.000Z', 'a']),
+    cursorOf(['createdAt', 'desc', '2026-11-02T05:30:00.000Z', 'a']),
+    cursorOf(['ts', 'desc', 'never', 'a']),
+    cursorOf(['ts', 'desc', null, 'a']),
+    cursorOf(['ts', 'desc', '2026-11-02T05:30:00.000Z', 'a\0']),
+  ].map((cursor) => ({
+    name: `a cursor of ${cursor}`,
+    method: 'GET',
+    url: `/activity?cursor=${cursor}`,
+    status: 400,
+    has: { issues: [{ path: 'cursor', code: 'invalid_format' }] },
+  })),
   {
     name: 'a farm of somebody else',
     as: 'pinned',
@@ -126,7 +151,28 @@ for (const database of DATABASES) {
 
     test('more than a page says that there is more', async () => {
       const { meta } = await ask(service, '/activity');
-      expect(meta).toEqual({ limit: 200, hasMore: false });
+      expect(meta).toEqual({ limit: 200, hasMore: false, nextCursor: null });
+    });
+
+    test('is read page by page, each entry once, also those of one instant', async () => {
+      const whole = (await ask(service, '/activity?lang=en')).data;
+      // Task and alert were told in the same instant.
+      expect(new Set(whole.map(({ ts }: { ts: string }) => ts)).size).toBeLessThan(whole.length);
+      const pages = [];
+      let cursor: string | null = '';
+      while (cursor !== null && pages.length <= whole.length) {
+        const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+        const { data, meta } = await ask(service, `/activity?lang=en&limit=1${query}`);
+        expect(meta).toMatchObject({ limit: 1, hasMore: meta.nextCursor !== null });
+        pages.push(data);
+        cursor = meta.nextCursor;
+      }
+      expect(pages.flat()).toEqual(whole);
+    });
+
+    test('a time without an offset is on the clocks of the farm', async () => {
+      expect(await titles(`farmId=${farmId}&to=2026-11-01T23:30:00`)).toEqual(['Alert: Late']);
+      expect(await titles(`farmId=${farmId}&to=2026-11-01T23:29:59.999`)).toEqual([]);
     });
 
     test('a repeated request is told once', async () => {

@@ -46,7 +46,7 @@ test('the same options give the same text, another seed another one', () => {
 
 test('every event is one that the service takes', () => {
   const refused = eventsOf({ barnId: 'barn_1', ageDays: 1.5, isBroken: true }).flatMap(
-    (event) => readVisionEvent(event).issues ?? [],
+    (event) => readVisionEvent(event, { zone: 'UTC' }).issues ?? [],
   );
   expect(refused).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   date,
   type Field,
   integer,
+  json,
   list,
   money,
   number,
@@ -23,21 +24,28 @@ const validate = createValidator();
 
 const severity = closed(['info', 'critical'], { urgent: 'critical' });
 
+/** A number, or the same as text. */
+const numeric = (schema: object) => ({ anyOf: [schema, { type: 'string' }] });
+
 test.each<[string, Field, object]>([
   ['a text', text(40), { type: ['string', 'null'], maxLength: 40 }],
   ['a required text', text(40, { required: true }), { type: 'string', minLength: 1 }],
-  ['a whole number', integer(0, 9, { required: true }), { type: 'integer', maximum: 9 }],
-  ['a number above 0', positive(9, { required: true }), { exclusiveMinimum: 0, maximum: 9 }],
-  ['an amount', money(9, { required: true }), { type: 'number', minimum: 0, maximum: 9 }],
+  ['a whole number', integer(0, 9, { required: true }), numeric({ type: 'integer', maximum: 9 })],
+  [
+    'a number above 0',
+    positive(9, { required: true }),
+    numeric({ exclusiveMinimum: 0, maximum: 9 }),
+  ],
+  ['an amount', money(9, { required: true }), numeric({ type: 'number', minimum: 0, maximum: 9 })],
   [
     'a number below its end',
     number(0, 1, { below: 1, required: true }),
-    { minimum: 0, exclusiveMaximum: 1 },
+    numeric({ minimum: 0, exclusiveMaximum: 1 }),
   ],
   [
     'an angle that goes round',
     number(0, 360, { below: 360, wraps: { from: 360, to: 0 }, required: true }),
-    { minimum: 0, maximum: 360 },
+    numeric({ minimum: 0, maximum: 360 }),
   ],
   ['an open word', word(open(['sun'])), { type: ['string', 'null'] }],
   [
@@ -63,10 +71,16 @@ test('the default of a body field is in its description, that of a parameter in 
 
 test.each<[string, Field, readonly unknown[], readonly unknown[]]>([
   ['a day', date(), ['2026-11-21', '2026-11-21T08:00Z', null, ''], ['21.11.2026', 20261121]],
-  ['a time stamp', timestamp(), ['2026-11-21 08:00:00.5+02:00'], ['2026-11-21', 0]],
+  [
+    'a time stamp',
+    timestamp(),
+    ['2026-11-21 08:00:00.5+02:00', '2026-11-21T08:00'],
+    ['2026-11-21', 0],
+  ],
   ['a boolean', boolean(), [true, 1, '0', 'TRUE', null], ['yes', 2]],
   ['a list', list(2, 9), [['a'], 'a,b', null, []], [[1], 7]],
-  ['a number', integer(1, 9), [1, 9, null, '', '\u200b\u202e'], [0, 10, 1.5, '5']],
+  ['a number', integer(1, 9), [1, 9, '5', null, '', '\u200b\u202e'], [0, 10, 1.5, '1e1']],
+  ['any JSON value', json({ anyValue: true }), [{}, [[]], 'x', '', 0, false, null], []],
   ['a required number', integer(1, 9, { required: true }), [1], [null, '', 0]],
 ])('%s takes what is listed first and not what is listed last', (_, field, taken, refused) => {
   const schema = writeSchema(field, 'create');
@@ -98,3 +112,7 @@ function isTaken(field: Field, value: unknown): boolean {
   if (isEmpty) return !field.required;
   return fieldSchema(field, { zone: 'Asia/Jerusalem' }).safeParse(value).success;
 }
+
+test('a parameter, which is always a text, is told as a plain number', () => {
+  expect(writeSchema(integer(0, 9), 'parameter')).toMatchObject({ type: 'integer', maximum: 9 });
+});

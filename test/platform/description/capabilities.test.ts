@@ -6,6 +6,7 @@ const described = capabilities({ version: '1.2.3' });
 test('one object tells all that the service can do', () => {
   expect(Object.keys(described)).toEqual([
     'version',
+    'serviceVersion',
     'resources',
     'intelligence',
     'ask',
@@ -16,7 +17,7 @@ test('one object tells all that the service can do', () => {
     'limits',
     'errors',
   ]);
-  expect(described.version).toBe('1.2.3');
+  expect(described).toMatchObject({ version: '1.0', serviceVersion: '1.2.3' });
   expect(described.resources).toHaveLength(32);
   expect(described.webhookEvents).toHaveLength(17);
   expect(described.actions).toHaveLength(14);
@@ -33,7 +34,7 @@ test('the eight intelligence endpoints tell their queries', () => {
     ['/gaps', 'farmId lang'],
     ['/digest', 'farmId lang'],
     ['/portfolio', ''],
-    ['/activity', 'farmId minScore kinds from to lang'],
+    ['/activity', 'farmId minScore kinds from to limit cursor lang'],
     ['/search', 'q'],
     ['/setup', 'farmId lang'],
   ]);

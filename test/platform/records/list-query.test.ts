@@ -136,9 +136,9 @@ describe('is refused', () => {
       ['dueDate_from invalid_date'],
     ],
     [
-      'an instant without a zone',
+      'an hour that does not exist',
       'tasks',
-      'createdAt_from=2026-11-01T10:00:00',
+      'createdAt_from=2026-11-01T24:00:00',
       ['createdAt_from invalid_date'],
     ],
     ['control characters in q', 'tasks', 'q=a%00b', ['q invalid_character']],

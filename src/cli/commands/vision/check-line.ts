@@ -38,7 +38,8 @@ export function checkLine(line: InputLine): Reject | undefined {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
     return reject('wrong_type', 'The line is not a JSON object.');
   }
-  const { issues } = readVisionEvent(event);
+  // In the zone of the farm, a time without an offset is at most a day from this.
+  const { issues } = readVisionEvent(event, { zone: 'UTC' });
   return issues && rejectOf({ number, text }, issues);
 }
 
