@@ -5,7 +5,7 @@ import type { AppOptions } from './app-options.ts';
 import { limitBodyTime } from './body-time.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { rememberAddresses } from './caller-address.ts';
-import type { Edge } from './edge.ts';
+import type { Edge, Exchange } from './edge.ts';
 import { sendError } from './errors.ts';
 import { addFaults } from './mock-mode.ts';
 import { openCall } from './open-call.ts';
@@ -37,6 +37,7 @@ import { addSettingsRoutes } from './routes/settings.ts';
 import { answerUnknownRoute } from './routes/unknown-route.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
 import { shedLoad } from './shed-load.ts';
+import { finishBody, handleUnreadBodies, isLeaving, linger } from './unread-body.ts';
 
 // Longer ids are looked for and not found; node itself bounds the whole of the headers.
 const LONGEST_PATH_PART = 16_384;
@@ -71,7 +72,11 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
       compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas },
     },
     routerOptions: { maxParamLength: LONGEST_PATH_PART, querystringParser: () => ({}) },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => {
+      if (isLeaving(socket)) return;
+      answerBrokenRequest(error, socket);
+      linger(socket);
+    },
     frameworkErrors: (error, request, reply) => {
       prepare(request);
       reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
@@ -80,8 +85,8 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
         ? openCall(edge, request, reply)
         : Promise.resolve();
       caller.then(
-        () => sendError(edge, error, { request, reply }),
-        (refusal) => sendError(edge, refusal, { request, reply }),
+        () => sendMalformed(edge, error, { request, reply }),
+        (refusal) => sendMalformed(edge, refusal, { request, reply }),
       );
     },
   });
@@ -92,6 +97,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   rememberAddresses(app);
   takeAllHeaders(app);
   refuseWhenClosing(app);
+  handleUnreadBodies(app);
   addHooks(app, edge);
   limitBodyTime(app);
   shedLoad(app, edge);
@@ -125,6 +131,12 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   addImportRoute(app, edge);
   if (options.mock) addMockControls(app, edge, options.mock);
   return app;
+}
+
+/** Sends an error past the hooks, which fastify does not run for a path that it cannot read. */
+function sendMalformed(edge: Edge, error: unknown, exchange: Exchange): void {
+  finishBody(exchange.request, exchange.reply);
+  sendError(edge, error, exchange);
 }
 
 /**

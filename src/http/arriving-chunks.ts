@@ -26,11 +26,16 @@ export async function* arrivingChunks(
 ): AsyncGenerator<Uint8Array> {
   const iterator = body.iterator({ destroyOnReturn: false });
   const end = performance.now() + totalMillis;
-  for (;;) {
-    const left = Math.min(silenceMillis, end - performance.now());
-    const next = await within(left, iterator.next());
-    if (next.done) return;
-    yield next.value as Uint8Array;
+  try {
+    for (;;) {
+      const left = Math.min(silenceMillis, end - performance.now());
+      const next = await within(left, iterator.next());
+      if (next.done) return;
+      yield next.value as Uint8Array;
+    }
+  } finally {
+    // Lets go of the body, so that its rest can be discarded; not awaited, as nothing may arrive.
+    void iterator.return?.();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../model/limits.ts';
 import { answerBrokenRequest } from './broken-request.ts';
+import { hasBody, linger } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +13,7 @@ declare module 'fastify' {
 /** Ends requests whose body does not arrive in time; node itself knows one limit for all of them only. */
 export function limitBodyTime(app: FastifyInstance, millis: number = limits.requestMillis): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (app.server.listening && hasBody(request)) watch(request, reply);
+    if (app.server.listening && hasBody(request.raw)) watch(request, reply);
     done();
   });
   function watch(request: FastifyRequest, reply: FastifyReply): void {
@@ -28,13 +29,12 @@ export function limitBodyTime(app: FastifyInstance, millis: number = limits.requ
       const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       // What was answered already is not answered again: the rest of the body is not waited for.
       if (reply.raw.headersSent) raw.destroy();
-      else answerBrokenRequest(late, raw.socket);
+      else {
+        answerBrokenRequest(late, raw.socket);
+        linger(raw.socket);
+      }
     }
   }
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Whether the route still reads what comes. */

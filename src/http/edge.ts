@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../platform/access/rate-limiter.ts';
 import type { AuditTrail } from '../platform/audit/audit-trail.ts';
@@ -16,4 +17,10 @@ export interface Edge {
   /** With what integrations are read. */
   readonly connections: Connections;
   readonly log: Logger;
+}
+
+/** A request, and the reply it gets. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }

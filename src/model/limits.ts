@@ -8,6 +8,8 @@ export const limits = {
   maxRequestsPerMinute: 100_000,
   bodyBytes: 1024 * 1024,
   ingestBodyBytes: 2 * 1024 * 1024,
+  /** A body up to this size is read to its end although its request was refused. */
+  discardedBodyBytes: 1024 * 1024,
   stringLength: 10_000,
   arrayItems: 200,
   jsonDepth: 10,

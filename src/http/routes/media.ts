@@ -16,8 +16,9 @@ import type { Call } from '../../platform/requests/call.ts';
 import { executeWrite } from '../../platform/requests/execute-write.ts';
 import { sendAnswer } from '../answers.ts';
 import { arrivingChunks } from '../arriving-chunks.ts';
-import type { Edge } from '../edge.ts';
+import type { Edge, Exchange } from '../edge.ts';
 import { idempotencyOf } from '../idempotency.ts';
+import { sendContinue } from '../unread-body.ts';
 import { idOf } from './path-id.ts';
 import { callOf, letIn, preparedRoute } from './run-call.ts';
 
@@ -39,11 +40,6 @@ export function addMediaRoutes(app: FastifyInstance, edge: Edge): void {
   );
 }
 
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
 /** The one route that takes no JSON: its body is not read before it is known who sends it where. */
 function addUpload(app: FastifyInstance, edge: Edge, runtime: MediaRuntime): void {
   let underWay = 0;
@@ -51,7 +47,7 @@ function addUpload(app: FastifyInstance, edge: Edge, runtime: MediaRuntime): voi
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, taken) => taken(null, payload));
     scope.put(CONTENT, {
-      config: { isTransfer: true },
+      config: { isTransfer: true, readsBodyLate: true },
       onRequest: letIn(edge),
       handler: async (request, reply) => {
         if (underWay >= limits.uploadsUnderWay) throw tooManyUploads();
@@ -81,7 +77,7 @@ async function takeContent(
     contentType: headers['content-type'],
     announcedSha256: announcedSha256(headers['content-digest']),
     isRepeatable: idempotencyOf(request) !== undefined,
-    chunks: arrivingChunks(bodyOf(request)),
+    chunks: requestedChunks({ request, reply }),
   });
   try {
     const idempotency = idempotencyOf(request, content.sha256);
@@ -116,6 +112,11 @@ const SHA256 = /(?:^|,)\s*sha-256\s*=\s*:([A-Za-z0-9+/]{43}=):/;
 function announcedSha256(header: string | string[] | undefined): string | undefined {
   const found = SHA256.exec([header].flat().join(','))?.[1];
   return found === undefined ? undefined : Buffer.from(found, 'base64').toString('hex');
+}
+
+async function* requestedChunks({ request, reply }: Exchange): AsyncGenerator<Uint8Array> {
+  sendContinue(request, reply);
+  yield* arrivingChunks(bodyOf(request));
 }
 
 function bodyOf({ body }: FastifyRequest): Readable {
