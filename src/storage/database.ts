@@ -9,6 +9,11 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
+/** Changes that a transaction collects and writes together, just before it commits. */
+export interface CommitQueue<T> {
+  write(connection: Connection, items: readonly T[]): Promise<void>;
+}
+
 /** Where queries run: the database itself, or one transaction on it. */
 export interface Connection {
   readonly dialect: Dialect;
@@ -23,6 +28,11 @@ export interface Connection {
    * SQLite, where that is known before it is run.
    */
   sorts?(query: Statement): boolean;
+  /**
+   * Leaves an item to be written just before the commit, unless its savepoint is undone; only in
+   * transactions that run beside others, for rows that many of them change.
+   */
+  defer?<T>(queue: CommitQueue<T>, item: T): void;
 }
 
 /** A transaction: the same queries, all of them kept or none. */

@@ -2,6 +2,7 @@ import { refused } from '../../model/errors.ts';
 import { getResource } from '../../model/registry.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
+import { lockRows } from '../../storage/records/lock-rows.ts';
 import { findActionSecret } from '../../storage/system/action-secrets.ts';
 import { lockAction, markUndone, type StoredAction } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -45,6 +46,11 @@ export async function undoAction(
     ...(await writeContext(runtime, transaction, { call, farmId: farmId ?? undefined })),
     action: { id: actionId, isUndone: true },
   };
+  const rows = action.changes.map(({ resource: name, id }) => ({
+    definition: getResource(name),
+    id,
+  }));
+  await lockRows(transaction, { orgId: action.orgId, farmIds: 'all' }, rows);
   // The last row first: what hangs on another row goes before it.
   for (const change of action.changes.toReversed()) {
     await restoreRow(change, { changes: action.changes, context });

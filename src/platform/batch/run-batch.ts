@@ -1,6 +1,8 @@
 import { fillReferences } from '../../model/batch-references.ts';
 import { FarmError, type Issue } from '../../model/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { lockRows, type RowName } from '../../storage/records/lock-rows.ts';
+import { scopeOf } from '../access/actor.ts';
 import { executeAction, executeUndo } from '../actions/execute-action.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { createRecord } from '../records/create-record.ts';
@@ -50,6 +52,7 @@ export async function runBatch(
   let failure: Failure | undefined;
   try {
     return await transaction.savepoint(async () => {
+      await lockRows(transaction, scopeOf(call.actor), rowsOf(operations));
       const done = createDone();
       for (const [index, operation] of operations.entries()) {
         const own = callOf(call, operation);
@@ -68,6 +71,15 @@ export async function runBatch(
     if (!failure) throw error;
     return failedAnswer(operations, failure, call);
   }
+}
+
+/** The rows that are named before anything is done; those of earlier operations are not there yet. */
+function rowsOf(operations: readonly BatchOperation[]): RowName[] {
+  return operations.flatMap(({ target }) =>
+    target.kind === 'update' || target.kind === 'delete'
+      ? [{ definition: target.definition, id: target.id }]
+      : [],
+  );
 }
 
 /** The operation as the call of its own that it stands for. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import sql from 'sql-template-tag';
 import { limits } from '../../model/limits.ts';
-import type { Connection, Database, Statement, Transaction } from '../database.ts';
+import type { CommitQueue, Connection, Database, Statement, Transaction } from '../database.ts';
 import { unavailable } from '../unavailable.ts';
 import { postgresDialect } from './dialect.ts';
 import { isConnectionLost, isSerializationFailure, toFarmError } from './errors.ts';
@@ -14,6 +15,14 @@ const SILENCE_MILLIS = limits.statementMillis + 1000;
 const SCRIPT_MILLIS = 3_600_000;
 /** A process that hangs must not hold its locks for ever. */
 const IDLE_TRANSACTION_MILLIS = 10_000;
+/** How long a transaction may wait for locks in all, from when it was asked for. */
+const LONGEST_WAIT_MILLIS = 2900;
+/** What is left for each further wait once that is over. */
+const SHORTEST_WAIT_MILLIS = 100;
+/** A statement that takes so long has probably waited for a lock. */
+const SLOW_MILLIS = 100;
+/** Held by transactions that run again. */
+const RUN_AGAIN = 'transactions that run again';
 
 /** Whether nothing can be written, as on a replica. */
 const READ_ONLY = "select current_setting('transaction_read_only') = 'on' as read_only";
@@ -86,43 +95,61 @@ function createConnection(client: Queryable): Connection {
   };
 }
 
+/**
+ * Runs a transaction, again where it lost against another one. Transactions that run again do so one
+ * after the other, so that they do not lose against each other.
+ */
 async function transact<T>(
   pool: pg.Pool,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
+  const start = performance.now();
   for (let tries = 1; ; tries++) {
     if (isCrowded(pool)) throw unavailable('overloaded');
     const client = await guard(pool.connect());
-    const actions: (() => void)[] = [];
     let broken = false;
     try {
-      await guard(client.query('begin'));
-      const result = await work(createTransaction(client, actions));
-      await commit(client);
-      for (const action of actions) action();
+      const begun = createTransaction(client, start);
+      await begun.begin({ isAgain: tries > 1 });
+      const result = await work(begun.transaction);
+      await begun.commit();
       return result;
     } catch (error) {
       broken = isConnectionLost(error) || !(await rollBack(client));
-      if (tries >= MOST_TRIES || !isSerializationFailure(error)) throw error;
+      const isLate = performance.now() - start > LONGEST_WAIT_MILLIS;
+      if (tries >= MOST_TRIES || isLate || !isSerializationFailure(error)) throw error;
     } finally {
       client.release(broken);
     }
   }
 }
 
-function createTransaction(client: pg.PoolClient, actions: (() => void)[]): Transaction {
+/** A transaction with its ends. */
+interface OpenTransaction {
+  readonly transaction: Transaction;
+  begin(input: { readonly isAgain: boolean }): Promise<void>;
+  /** Writes what was deferred, commits, and does what was left for afterwards. */
+  commit(): Promise<void>;
+}
+
+function createTransaction(client: pg.PoolClient, start: number): OpenTransaction {
+  const actions: (() => void)[] = [];
+  const deferred = createDeferred();
+  const connection = createConnection(patientQueries(client, start));
   let depth = 0;
-  const connection = createConnection(client);
-  return {
+  const transaction: Transaction = {
     ...connection,
+    defer: deferred.add,
     async savepoint(work) {
       const name = `nested_${depth++}`;
+      const length = deferred.length();
       await guard(client.query(`savepoint ${name}`));
       try {
         const result = await work();
         await guard(client.query(`release ${name}`));
         return result;
       } catch (error) {
+        deferred.cutTo(length);
         await guard(client.query(`rollback to ${name}; release ${name}`));
         throw error;
       } finally {
@@ -133,7 +160,7 @@ function createTransaction(client: pg.PoolClient, actions: (() => void)[]): Tran
       await guard(client.query({ text: script, query_timeout: SCRIPT_MILLIS } as pg.QueryConfig));
     },
     async lock(name) {
-      await guard(client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]));
+      await connection.run(lockStatement(name));
     },
     async tryLock(name) {
       const { rows } = await guard(
@@ -143,6 +170,64 @@ function createTransaction(client: pg.PoolClient, actions: (() => void)[]): Tran
     },
     afterCommit: (action) => actions.push(action),
   };
+  return {
+    transaction,
+    async begin({ isAgain }) {
+      await guard(client.query('begin'));
+      if (isAgain) await transaction.lock(RUN_AGAIN);
+    },
+    async commit() {
+      await deferred.write(connection);
+      await commit(client);
+      for (const action of actions) action();
+    },
+  };
+}
+
+function lockStatement(name: string): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+}
+
+/** What the savepoints of a transaction have left for its end. */
+function createDeferred() {
+  const items: { readonly queue: CommitQueue<unknown>; readonly item: unknown }[] = [];
+  return {
+    length: () => items.length,
+    add<T>(queue: CommitQueue<T>, item: T): void {
+      items.push({ queue: queue as CommitQueue<unknown>, item });
+    },
+    cutTo(length: number): void {
+      items.length = length;
+    },
+    async write(connection: Connection): Promise<void> {
+      for (const queue of new Set(items.map((one) => one.queue))) {
+        const own = items.filter((one) => one.queue === queue);
+        await queue.write(
+          connection,
+          own.map(({ item }) => item),
+        );
+      }
+    },
+  };
+}
+
+/**
+ * The queries of a transaction. The server bounds each wait for a lock; a transaction that has waited
+ * before gets less time for the next one, so that all of them together stay bounded.
+ */
+function patientQueries(client: pg.PoolClient, start: number): Queryable {
+  const query = async (config: pg.QueryConfig) => {
+    const from = performance.now();
+    const result = await client.query(config);
+    const now = performance.now();
+    if (now - from > SLOW_MILLIS) {
+      const left = Math.round(LONGEST_WAIT_MILLIS - (now - start));
+      const patience = Math.min(limits.busyMillis, Math.max(SHORTEST_WAIT_MILLIS, left));
+      await client.query(`set local lock_timeout = ${patience}`);
+    }
+    return result;
+  };
+  return { query: query as Queryable['query'] };
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {

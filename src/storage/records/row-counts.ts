@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { countableFields, type ResourceDefinition } from '../../model/resource.ts';
-import type { Connection } from '../database.ts';
+import type { CommitQueue, Connection } from '../database.ts';
 import { columnName, tableName } from '../dialect.ts';
 import { type InsertTarget, insertValues } from './insert-values.ts';
 import type { Condition } from './list-rows.ts';
@@ -30,25 +30,44 @@ const TARGET: InsertTarget = {
   rest: `on conflict (${KEY.join(', ')}) do update set total = row_counts.total + excluded.total`,
 };
 
+/** By how much a kept count changes. */
+interface CountChange {
+  readonly key: readonly string[];
+  readonly change: number;
+}
+
+/**
+ * The counts of a transaction are written together at its end, in one order: transactions that
+ * count the same resources never wait for each other in a circle, and none holds a count for long.
+ */
+const countQueue: CommitQueue<CountChange> = { write: writeCounts };
+
+async function writeCounts(connection: Connection, changes: Iterable<CountChange>): Promise<void> {
+  const sums = new Map<string, CountChange>();
+  for (const { key, change } of changes) {
+    const text = key.join(SEPARATOR);
+    sums.set(text, { key, change: (sums.get(text)?.change ?? 0) + change });
+  }
+  const changed = [...sums].filter(([, { change }]) => change !== 0);
+  const rows = changed.sort(([one], [other]) => (one < other ? -1 : 1));
+  await insertValues(connection, TARGET, {
+    rows,
+    valuesOf: ([, { key, change }]) => [...key, change],
+  });
+}
+
 /** Makes an empty tally of rows of a resource. */
 export function createRowTally(definition: ResourceDefinition): RowTally {
-  const sums = new Map<string, { readonly key: readonly string[]; sum: number }>();
+  const changes = new Map<string, CountChange>();
   return {
     add(row, change) {
       const key = keyOf(definition, row);
       const text = key.join(SEPARATOR);
-      const known = sums.get(text);
-      if (known) known.sum += change;
-      else sums.set(text, { key, sum: change });
+      changes.set(text, { key, change: (changes.get(text)?.change ?? 0) + change });
     },
     async write(connection) {
-      const changed = [...sums].filter(([, { sum }]) => sum !== 0);
-      // Always in the same order: two that wait for each other's counts would never end.
-      const rows = changed.sort(([one], [other]) => (one < other ? -1 : 1));
-      await insertValues(connection, TARGET, {
-        rows,
-        valuesOf: ([, { key, sum }]) => [...key, sum],
-      });
+      if (!connection.defer) return writeCounts(connection, changes.values());
+      for (const change of changes.values()) connection.defer(countQueue, change);
     },
   };
 }

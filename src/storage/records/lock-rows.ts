@@ -1,0 +1,81 @@
+import sql, { join, raw } from 'sql-template-tag';
+import { isInDossier } from '../../model/dossier.ts';
+import type { ResourceDefinition } from '../../model/resource.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import type { Transaction } from '../database.ts';
+import { tableName } from '../dialect.ts';
+import { type Scope, scopePredicate } from './scope.ts';
+
+/** A row by its id. */
+export interface RowName {
+  readonly definition: ResourceDefinition;
+  readonly id: string;
+}
+
+/**
+ * Locks rows that a transaction is about to change, before it changes the first of them: flocks
+ * first, then by resource and id, whatever order they are changed in. Transactions that change the
+ * same rows then wait for each other, but never in a circle. Rows that the scope does not see are
+ * left alone.
+ */
+export async function lockRows(
+  transaction: Transaction,
+  scope: Scope,
+  rows: readonly RowName[],
+): Promise<void> {
+  // The one writer of SQLite needs no locks.
+  if (transaction.dialect.lockRows === '') return;
+  const groups = groupByResource(rows);
+  if (groups.reduce((sum, { ids }) => sum + ids.length, 0) < 2) return;
+  await lockFlocks(transaction, scope, groups);
+  for (const { definition, ids } of groups) {
+    if (definition.name === flocks.name) continue;
+    await transaction.all(sql`
+      select record.id from ${raw(tableName(definition.name))} record
+      where record.id in (${join([...ids])}) and ${scopePredicate(definition, scope)}
+      order by record.id${raw(transaction.dialect.lockRows)}`);
+  }
+}
+
+interface Group {
+  readonly definition: ResourceDefinition;
+  readonly ids: readonly string[];
+}
+
+function groupByResource(rows: readonly RowName[]): readonly Group[] {
+  const groups = new Map<string, { definition: ResourceDefinition; ids: Set<string> }>();
+  for (const { definition, id } of rows) {
+    // PostgreSQL takes no NUL byte; no id holds one.
+    if (id.includes('\0')) continue;
+    const group = groups.get(definition.name) ?? { definition, ids: new Set() };
+    groups.set(definition.name, group);
+    group.ids.add(id);
+  }
+  return [...groups.values()]
+    .map(({ definition, ids }) => ({ definition, ids: [...ids] }))
+    .sort((one, other) => (one.definition.name < other.definition.name ? -1 : 1));
+}
+
+/** Locks the flocks among the rows and those that the rows belong to, which sealing locks first. */
+async function lockFlocks(
+  transaction: Transaction,
+  scope: Scope,
+  groups: readonly Group[],
+): Promise<void> {
+  const changed = groups.find(({ definition }) => definition.name === flocks.name)?.ids ?? [];
+  const found = new Set(changed);
+  for (const { definition, ids } of groups) {
+    if (definition.name === flocks.name || !isInDossier(definition.name)) continue;
+    const owners = await transaction.all<{ id: string | null }>(sql`
+      select distinct record.flock_id as id from ${raw(tableName(definition.name))} record
+      where record.id in (${join([...ids])}) and ${scopePredicate(definition, scope)}`);
+    for (const { id } of owners) if (id !== null) found.add(id);
+  }
+  if (found.size === 0) return;
+  // One strength for all: to lock some weaker would take a second pass, and so a second order.
+  const { lockRows: change, holdRows: hold } = transaction.dialect;
+  await transaction.all(sql`
+    select record.id from flocks record
+    where record.id in (${join([...found])}) and ${scopePredicate(flocks, scope)}
+    order by record.id${raw(changed.length > 0 ? change : hold)}`);
+}
