@@ -1,14 +1,16 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { FarmError, validationFailed } from '../model/errors.ts';
+import { type FarmError, validationFailed } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
 import type { AppOptions } from './app-options.ts';
 import { limitBodyTime } from './body-time.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { rememberAddresses } from './caller-address.ts';
+import { addClosing } from './closing.ts';
 import type { Edge, Exchange } from './edge.ts';
 import { sendError } from './errors.ts';
 import { addFaults } from './mock-mode.ts';
 import { openCall } from './open-call.ts';
+import { prepare } from './prepare.ts';
 import { requestIdOf } from './request-id.ts';
 import { addActionRoutes } from './routes/actions.ts';
 import { addApplicationRoutes } from './routes/application.ts';
@@ -96,7 +98,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   app.decorateRequest('rawBody', undefined);
   rememberAddresses(app);
   takeAllHeaders(app);
-  refuseWhenClosing(app);
+  addClosing(app);
   handleUnreadBodies(app);
   addHooks(app, edge);
   limitBodyTime(app);
@@ -147,11 +149,6 @@ function refuseSchemas(): never {
   throw new Error('A route has a schema of fastify.');
 }
 
-function prepare(request: FastifyRequest): void {
-  request.startedAt = performance.now();
-  request.isAudited = false;
-}
-
 /** Nothing of a request is left out or answered by node itself. */
 function takeAllHeaders(app: FastifyInstance): void {
   const { server } = app;
@@ -159,29 +156,6 @@ function takeAllHeaders(app: FastifyInstance): void {
   server.maxHeadersCount = 0;
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
-
-/** While the service closes, what is under way is answered, and nothing new is begun. */
-function refuseWhenClosing(app: FastifyInstance): void {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!isClosing) return done();
-    prepare(request);
-    reply.header('x-request-id', request.id);
-    done(new FarmError('unavailable', shuttingDown));
-  });
-  app.addHook('onSend', (_, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
-    done(null, payload);
-  });
-}
-
-const shuttingDown = {
-  message: 'The service is shutting down; try again.',
-  headers: { 'retry-after': '1' },
-} as const;
 
 // Those of every request are told when they are done: a promise each would cost as much as they do.
 function addHooks(app: FastifyInstance, edge: Edge): void {

@@ -16,7 +16,7 @@ export interface ReadyLine extends MockAccess {
 /** A server that listens. */
 export interface RunningServer {
   readonly ready: ReadyLine;
-  /** Takes no new connection from now on. */
+  /** Refuses requests from now on, and stops listening once callers have heard of it. */
   refuse(): void;
   /**
    * Answers what is under way and ends, all of it within 25 s. Throws when calls could not be
@@ -56,11 +56,24 @@ export function runningServer(
     settle = resolve;
   });
   let closing: Promise<void> | undefined;
+  let refusing: Promise<void> | undefined;
   const stopHousekeeping = startHousekeeping(service.runtime, service.log);
-  const silent = watchSilentSockets(service.app.server);
+  const { server } = service.app;
+  const silent = watchSilentSockets(server);
+  const stopListening = async () => {
+    service.app.closing.begin();
+    await service.app.closing.callersInformed();
+    // Connections that were accepted meanwhile get their turn first.
+    await new Promise(setImmediate);
+    server.close();
+  };
+  const refuse = () => {
+    refusing ??= stopListening();
+    return refusing;
+  };
   const end = async () => {
-    const { server } = service.app;
     const timer = setTimeout(() => server.closeAllConnections(), answerMillis);
+    await refuse();
     const hangUp = setTimeout(() => {
       for (const socket of silent) socket.destroy();
     }, SILENCE_MILLIS);
@@ -77,7 +90,7 @@ export function runningServer(
   return {
     ready,
     closed,
-    refuse: () => service.app.server.close(),
+    refuse: () => void refuse(),
     close() {
       closing ??= end();
       return closing;

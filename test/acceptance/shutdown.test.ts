@@ -4,6 +4,7 @@ import { DATABASES } from '../support/databases.ts';
 import { openCaller } from '../support/reliability/caller.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
 import { findContradictions } from '../support/reliability/find-contradictions.ts';
+import { startKeepAliveWriters } from '../support/reliability/keep-alive-writers.ts';
 import { createFolder, createPlace, type Place } from '../support/reliability/place.ts';
 import { prepareStage, SMALL_STAGE } from '../support/reliability/stage.ts';
 import { createLedger, startWriters } from '../support/reliability/write-load.ts';
@@ -51,6 +52,9 @@ function head(server: ChildServer, method: string, path: string, length = 0): st
   ].join('\r\n');
 }
 
+/** For what happens within a second or two. */
+const PATIENCE = { timeout: 10_000 };
+
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
 describe.each(DATABASES)('%s: a server that is told to stop under load', (database) => {
@@ -96,18 +100,54 @@ describe('a server that is told to stop', () => {
     await pause(300);
     expect(idle.heard()).toMatch(/^HTTP\/1\.1 200 /);
     const ending = server.end('SIGTERM');
-    await pause(300);
+    await pause(100);
     late.write(`authorization: Bearer ${server.key}\r\n\r\n`);
-    const refused = await fetch(`${server.baseUrl}/livez`).then(
-      () => 'answered',
-      () => 'refused',
-    );
-    await pause(1500);
-    expect([silent.closed, idle.closed, refused]).toEqual([true, true, 'refused']);
-    expect(late.heard()).toMatch(/^HTTP\/1\.1 503 .*connection: close.*retry-after: 1/is);
+    await expect.poll(() => [silent.closed, idle.closed], PATIENCE).toEqual([true, true]);
+    await expect(fetch(`${server.baseUrl}/livez`)).rejects.toThrow('fetch failed');
+    expect(late.heard()).toMatch(/^HTTP\/1\.1 503 /);
+    expect(late.heard()).toMatch(/^connection: close\r$/im);
+    expect(late.heard()).toMatch(/^retry-after: 1\r$/im);
     slow.write('"Emek"}');
     expect(await ending).toEqual({ code: 0, signal: null });
     expect(slow.heard()).toMatch(/^HTTP\/1\.1 201 .*connection: close/is);
+  });
+
+  test('resets no writer on a connection that is kept, and tells each to close it', async () => {
+    const server = await start(await createFolder());
+    const crowd = startKeepAliveWriters(server, 32);
+    await expect.poll(() => crowd.answers().length, PATIENCE).toBeGreaterThan(200);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    await crowd.ended;
+    const answers = crowd.answers();
+    const closing = answers.filter(({ isLast }) => isLast);
+    const begun = Math.min(...closing.map(({ heardAt }) => heardAt));
+    expect(crowd.resets()).toEqual([]);
+    expect(answers.filter(({ sentAt, isLast }) => sentAt > begun && !isLast)).toEqual([]);
+    // All connections that were open have ended so, and those that came too late are told to retry.
+    expect(closing.length).toBeGreaterThanOrEqual(32);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(
+      refused.filter(({ status, head }) => status !== 503 || !/^retry-after: 1$/im.test(head)),
+    ).toEqual([]);
+    expect(refused.length).toBeGreaterThan(0);
+  }, 30_000);
+
+  test('is not ready at once, alive to its end, and ends event streams, before it stops listening', async () => {
+    const server = await start(await createFolder());
+    const probe = async (path: string) => {
+      const answer = await fetch(`${server.baseUrl}${path}`);
+      return [answer.status, answer.headers.get('connection')];
+    };
+    expect(await probe('/readyz')).toEqual([200, 'keep-alive']);
+    const stream = await openSocket(server, head(server, 'GET', '/v1/platform/os/events/stream'));
+    await expect.poll(() => stream.heard(), PATIENCE).toContain('event: ready');
+    const ending = server.end('SIGTERM');
+    await expect.poll(() => stream.heard(), PATIENCE).toContain('shutting_down');
+    expect(await probe('/livez')).toEqual([200, 'close']);
+    expect(await probe('/readyz')).toEqual([503, 'close']);
+    // A balancer that was told is waited for no longer.
+    expect(await probe('/readyz')).toEqual([503, 'close']);
+    expect(await ending).toEqual({ code: 0, signal: null });
   });
 
   test.each([

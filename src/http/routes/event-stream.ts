@@ -35,7 +35,7 @@ export function addEventStreamRoute(app: FastifyInstance, edge: Edge): void {
       log.warn({ err: error }, 'events could not be read; it will be tried again');
     },
   });
-  app.addHook('preClose', async () => streams.close());
+  app.closing.onBegin(() => streams.close());
   app.route({
     method: 'GET',
     url: PATH,

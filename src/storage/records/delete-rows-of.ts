@@ -19,7 +19,7 @@ export async function deleteRowsOf(
     select record.org_id as "orgId", record.farm_id as "farmId", ${raw(shown.join(', '))},
       count(*) as total
     from ${table} record where ${isHanging}
-    group by record.org_id, record.farm_id${raw(counted.map(([, , text]) => `, ${text}`).join(''))}`);
+    group by ${raw(['orgId', 'farmId', ...counted].map((_, index) => index + 1).join(', '))}`);
   if (groups.length === 0) return;
   const tally = createRowTally(definition);
   for (const group of groups) tally.add(group, -Number(group.total));
