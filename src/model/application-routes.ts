@@ -44,7 +44,9 @@ export const applicationRoutes = [
     scope: 'admin:*',
     tag: 'Keys',
     summary: 'List keys',
-    description: 'Returns one page of keys. The text of a key is shown only when it is created.',
+    description:
+      'Returns one page of keys. The text of a key is shown only when it is created. A key that is ' +
+      'pinned to farms sees only keys that are pinned to those farms.',
     query: page,
     answer: keyListAnswer,
   },
@@ -108,7 +110,9 @@ export const applicationRoutes = [
     scope: 'admin:*',
     tag: 'Audit log',
     summary: 'Read the audit log',
-    description: 'Returns one page of audited calls, newest first.',
+    description:
+      'Returns one page of audited calls, newest first. A key that is pinned to farms sees only the ' +
+      'calls about those farms, and its own calls that are about no farm.',
     query: {
       keyId: text(80, { note: 'Only calls of this key' }),
       farmId: text(80, { note: 'Only calls about this farm' }),

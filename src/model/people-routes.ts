@@ -17,7 +17,9 @@ export const peopleRoutes = [
     path: '/os/people/{id}/export',
     summary: 'Read all that is held about a user or contact',
     description:
-      'By the id of a user or contact, in their rows and wherever they are named exactly.',
+      'By the id of a user or contact, in their rows and wherever they are named exactly. Needs ' +
+      'read:users or read:contacts as well; records of other resources that the key may not read ' +
+      'are withheld.',
     answer: personExportAnswer,
   },
   {
@@ -28,7 +30,8 @@ export const peopleRoutes = [
     summary: 'Erase a user or contact, for good',
     description:
       `${erasedNote} Also in the history, the timeline and the actions; ids stay and lead to ` +
-      'nobody. Sealed case files stay as they are. Nothing is changed without dryRun: false.',
+      'nobody. Sealed case files stay as they are. Nothing is changed without dryRun: false. The ' +
+      'key needs the write scope of every resource in which records change.',
     body: personEraseBody,
     answer: personErasedAnswer,
   },

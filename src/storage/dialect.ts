@@ -23,6 +23,8 @@ export interface Dialect {
   nullsLast(direction: 'asc' | 'desc'): string;
   /** The column as a value inside a JSON object. */
   jsonValue(column: string, kind: ColumnKind): string;
+  /** FROM item of the texts in a list column, one row each with the column `value`. */
+  listItems(column: string): string;
   /** The value as it is bound to a statement. */
   bind(value: unknown, kind: ColumnKind): SqlValue;
 }

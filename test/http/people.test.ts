@@ -86,6 +86,40 @@ for (const database of DATABASES) {
       expect((await service.send('GET', `/os/people/${id}/export`)).body).toEqual(before);
     });
 
+    test.each([
+      { scopes: ['admin:*'], needed: 'read:contacts' },
+      { scopes: ['admin:*', 'read:users'], needed: 'read:contacts' },
+      { scopes: ['read:*'], needed: 'admin:*' },
+    ])('$scopes alone export no contact', async ({ scopes, needed }) => {
+      const key = await service.createKey({ scopes });
+      const { status, body, text } = await service.send('GET', `/os/people/${id}/export`, { key });
+      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+      expect(body.message).toContain(needed);
+      expect(text).not.toContain('Noa');
+    });
+
+    test('an export withholds the records that the key may not read', async () => {
+      const key = await service.createKey({ scopes: ['admin:*', 'read:contacts', 'read:tasks'] });
+      const { status, body } = await service.send('GET', `/os/people/${id}/export`, { key });
+      expect([status, Object.keys(body.records).sort()]).toEqual([200, ['contacts', 'tasks']]);
+      expect(body.withheld).toContain('treatments');
+    });
+
+    test.each([
+      { scopes: ['admin:*'], needed: 'write:contacts' },
+      { scopes: ['admin:*', 'read:*'], needed: 'write:contacts' },
+      { scopes: ['admin:*', 'read:*', 'write:users'], needed: 'write:contacts' },
+      { scopes: ['admin:*', 'read:*', 'write:contacts'], needed: 'write:' },
+      { scopes: ['write:*'], needed: 'admin:*' },
+    ])('$scopes alone erase no contact', async ({ scopes, needed }) => {
+      const key = await service.createKey({ scopes });
+      const { status, body } = await erase({ dryRun: false }, key);
+      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+      expect(body.message).toContain(needed);
+      const { name } = (await service.send('GET', `/contacts/${id}`)).body;
+      expect(name).toBe('Dr. Noa Levi');
+    });
+
     test('a person who was erased is named nowhere but in sealed case files', async () => {
       const trial = (await erase({ dryRun: true })).body;
       const done = await erase({ dryRun: false });

@@ -62,13 +62,13 @@ export function newKey(
   return { key, text };
 }
 
-/** `GET /os/keys`: the keys of the organisation, without their secrets. */
+/** `GET /os/keys`: the keys that the caller manages, without their secrets. */
 export async function listAllKeys(runtime: Runtime, call: Call): Promise<Answer> {
   call.subject.resource = 'keys';
   requireScope(call.actor, ADMIN);
   const { limit, offset } = readPage(call.query.parameters);
   const { keys, total } = await listKeys(runtime.database, {
-    orgId: call.actor.orgId,
+    scope: scopeOf(call.actor),
     limit,
     offset,
   });

@@ -1,6 +1,6 @@
 import { type Issue, validationFailed } from '../../model/errors.ts';
 import { type AuditQuery, listAuditEntries } from '../../storage/system/audit-log.ts';
-import { requireScope } from '../access/actor.ts';
+import { requireScope, scopeOf } from '../access/actor.ts';
 import { organisationZone } from '../farms/farm-zone.ts';
 import { instantEdge } from '../records/instant-edge.ts';
 import { readPage } from '../records/page.ts';
@@ -9,14 +9,14 @@ import type { Runtime } from '../runtime.ts';
 
 const FILTERS = ['keyId', 'farmId', 'method', 'path', 'status', 'from', 'to'] as const;
 
-/** `GET /os/audit`: the calls of the organisation, the newest first. */
+/** `GET /os/audit`: the calls that the caller may see, the newest first. */
 export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
   call.subject.resource = 'audit';
   requireScope(call.actor, 'admin:*');
   const page = readPage(call.query.parameters, FILTERS);
   const zone = await organisationZone(runtime.database, call.actor.orgId);
   const filters = readFilters(new Map(call.query.parameters), zone);
-  const query = { ...filters, ...page, orgId: call.actor.orgId };
+  const query = { ...filters, ...page, scope: scopeOf(call.actor), ownKeyId: call.actor.keyId };
   const { entries, total } = await listAuditEntries(runtime.database, query);
   const { limit, offset } = page;
   const meta = { total, limit, offset, hasMore: offset + entries.length < total };
@@ -26,7 +26,7 @@ export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
 function readFilters(
   values: ReadonlyMap<string, string>,
   zone: string,
-): Omit<AuditQuery, 'orgId' | 'limit' | 'offset'> {
+): Omit<AuditQuery, 'scope' | 'ownKeyId' | 'limit' | 'offset'> {
   const issues: Issue[] = [];
   const keyId = values.get('keyId');
   const farmId = values.get('farmId');

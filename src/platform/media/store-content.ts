@@ -149,6 +149,8 @@ async function store(
 }
 
 async function requireRoom(transaction: Transaction, orgId: string, more: number): Promise<void> {
+  // Uploads of the organisation on all instances count one after the other.
+  await transaction.lock(`media-quota ${orgId}`);
   const used = await sumContentBytes(transaction, orgId);
   const most = limits.mediaBytesPerOrganisation;
   if (used + more <= most) return;

@@ -7,13 +7,13 @@ import { replaceRow } from '../../storage/records/write-row.ts';
 import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/person-traces.ts';
 import { changeHistory, insertHistory } from '../../storage/system/row-history.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { authorOf } from '../access/actor.ts';
+import { authorOf, requireScope } from '../access/actor.ts';
 import { writeContext } from '../records/write-context.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import { operationParameters } from '../requests/operation-parameters.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import type { Runtime } from '../runtime.ts';
-import { findPerson, letInForPeople, type Person, tracesIn } from './find-person.ts';
+import { findPerson, type Person, requirePersonAccess, tracesIn } from './find-person.ts';
 import { isSealed } from './is-sealed.ts';
 
 const MOST_ROWS = 10_000;
@@ -46,8 +46,7 @@ export async function erasePerson(
   transaction: Transaction,
   { call, id, body }: { readonly call: Call; readonly id: string; readonly body: () => unknown },
 ): Promise<Answer> {
-  letInForPeople(call);
-  call.subject.rowId = id;
+  requirePersonAccess(call, id, 'write');
   operationParameters({}, call);
   const dryRun = dryRunOf(body());
   const person = await findPerson(transaction, { orgId: call.actor.orgId, id });
@@ -151,6 +150,7 @@ async function eraseIn(
       count.sealed += 1;
       continue;
     }
+    requireScope(call.actor, `write:${resource}`);
     const updatedAt = formatInstant(Math.max(call.at, Date.parse(row.updatedAt)));
     const erased = { ...row, ...values, version: row.version + 1, updatedAt };
     await replaceRow(transaction, definition, erased);

@@ -26,10 +26,16 @@ export interface Person {
   readonly namesakes: readonly string[];
 }
 
-/** Lets in who may ask for people: an admin whose key is not pinned to farms. */
-export function letInForPeople(call: Call): void {
+/**
+ * Admits a call about a person: an unpinned administrator whose key also holds the scope on the
+ * resource that the person is a record of.
+ */
+export function requirePersonAccess(call: Call, id: string, access: 'read' | 'write'): void {
   call.subject.resource = 'people';
+  call.subject.rowId = id;
   requireScope(call.actor, 'admin:*');
+  const resource = resourceOfPerson(id);
+  if (resource) requireScope(call.actor, `${access}:${resource}`);
   if (call.actor.farmIds === 'all') return;
   throw new FarmError('farm_forbidden', {
     code: 'key_is_pinned',
@@ -42,9 +48,7 @@ export async function findPerson(
   connection: Connection,
   { orgId, id }: { readonly orgId: string; readonly id: string },
 ): Promise<Person> {
-  const resource = (['users', 'contacts'] as const).find((name) =>
-    id.startsWith(`${getResource(name).idPrefix}_`),
-  );
+  const resource = resourceOfPerson(id);
   const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
   const row =
     resource && isPossible ? await findOwnRow(connection, resource, { orgId, id }) : undefined;
@@ -64,6 +68,12 @@ export async function findPerson(
     others,
     namesakes,
   };
+}
+
+function resourceOfPerson(id: string): Person['resource'] | undefined {
+  return (['users', 'contacts'] as const).find((name) =>
+    id.startsWith(`${getResource(name).idPrefix}_`),
+  );
 }
 
 function reachOf(resource: ResourceName): readonly string[] {

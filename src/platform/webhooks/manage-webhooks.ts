@@ -55,6 +55,8 @@ export async function createWebhook(
   const request = parseWebhookRequest(body(), settings.policy);
   await requireFarms(transaction, call.actor, request.farmIds);
   const { orgId } = call.actor;
+  // Concurrent creates on all instances count one after the other.
+  await transaction.lock(`webhooks ${orgId}`);
   if ((await listWebhooks(transaction, orgId)).length >= limits.webhooksPerOrganisation) {
     throw refused(
       'too_many_webhooks',

@@ -14,6 +14,7 @@ export const sqliteDialect: Dialect = {
       return `json(case ${column} when 1 then 'true' when 0 then 'false' end)`;
     return kind === 'json' || kind === 'list' ? `json(${column})` : column;
   },
+  listItems: (column) => `json_each(${column})`,
   bind(value, kind) {
     if (value === null || value === undefined) return null;
     if (kind === 'boolean') return value ? 1 : 0;

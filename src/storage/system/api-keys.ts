@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Connection } from '../database.ts';
+import type { Scope } from '../records/scope.ts';
 
 /** A key as it is stored; its secret is kept only as a hash. */
 export interface StoredKey {
@@ -57,20 +58,31 @@ export function findKeys(connection: Connection, ids: readonly string[]): Promis
   return selectKeys(connection, sql`id in (${join([...ids])})`);
 }
 
-/** One page of an organisation's keys, the newest first, and how many there are. */
+/** One page of the keys that a scope covers, the newest first, and how many there are. */
 export async function listKeys(
   connection: Connection,
-  input: { readonly orgId: string; readonly limit: number; readonly offset: number },
+  input: { readonly scope: Scope; readonly limit: number; readonly offset: number },
 ): Promise<{ readonly keys: StoredKey[]; readonly total: number }> {
+  const within = keyPredicate(connection, input.scope);
   const counted = await connection.first<{ total: number | string }>(
-    sql`select count(*) as total from api_keys where org_id = ${input.orgId}`,
+    sql`select count(*) as total from api_keys where ${within}`,
   );
   const keys = await selectKeys(
     connection,
-    sql`org_id = ${input.orgId} order by created_at desc, id desc
+    sql`${within} order by created_at desc, id desc
       limit ${input.limit} offset ${input.offset}`,
   );
   return { keys, total: Number(counted?.total ?? 0) };
+}
+
+/** A scope of certain farms covers the keys that are pinned to some of these and to no others. */
+function keyPredicate({ dialect }: Connection, { orgId, farmIds }: Scope): Sql {
+  const own = sql`org_id = ${orgId}`;
+  if (farmIds === 'all') return own;
+  if (farmIds.length === 0) return sql`1 = 0`;
+  const items = raw(dialect.listItems('api_keys.farm_ids'));
+  return sql`${own} and farm_ids is not null and not exists (
+    select 1 from ${items} where value not in (${join([...farmIds])}))`;
 }
 
 /** What may change of a key. */

@@ -4,6 +4,7 @@ import { sha256Hex } from '../../tools/sha256-hex.ts';
 import type { Connection, Transaction } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { type InsertTarget, insertValues } from '../records/insert-values.ts';
+import { farmPredicate, type Scope } from '../records/scope.ts';
 
 /** One call, or several refused ones of the same kind: what, when, by whom, how it ended. */
 export interface AuditEntry {
@@ -201,7 +202,9 @@ function valuesOf(entry: AuditEntry): EntryValues {
 
 /** What an organisation's reader of the audit log may ask for. */
 export interface AuditQuery {
-  readonly orgId: string;
+  /** A scope of certain farms covers their entries, and its key's own that name no farm. */
+  readonly scope: Scope;
+  readonly ownKeyId: string;
   readonly keyId?: string;
   readonly farmId?: string;
   readonly method?: string;
@@ -241,11 +244,7 @@ export function listSealedEntries(
 }
 
 function auditConditions(query: AuditQuery): Sql {
-  // Refused strangers belong to nobody; where there is one organisation, it may see them.
-  const parts = [
-    sql`(org_id = ${query.orgId}
-      or (org_id is null and 1 = (select count(*) from organisations)))`,
-  ];
+  const parts = [auditPredicate(query)];
   if (query.keyId !== undefined) parts.push(sql`key_id = ${query.keyId}`);
   if (query.farmId !== undefined) parts.push(sql`farm_id = ${query.farmId}`);
   if (query.method !== undefined) parts.push(sql`method = ${query.method}`);
@@ -254,6 +253,16 @@ function auditConditions(query: AuditQuery): Sql {
   if (query.from !== undefined) parts.push(sql`at >= ${query.from}`);
   if (query.to !== undefined) parts.push(sql`at <= ${query.to}`);
   return join(parts, ' and ');
+}
+
+function auditPredicate({ scope, ownKeyId }: AuditQuery): Sql {
+  if (scope.farmIds !== 'all') {
+    const own = sql`org_id = ${scope.orgId} and key_id = ${ownKeyId} and farm_id is null`;
+    return sql`(${farmPredicate(scope, 'audit_log')} or (${own}))`;
+  }
+  // Refused strangers belong to nobody; where there is one organisation, it may see them.
+  return sql`(org_id = ${scope.orgId}
+    or (org_id is null and 1 = (select count(*) from organisations)))`;
 }
 
 async function selectEntries(connection: Connection, rest: Sql): Promise<SealedEntry[]> {
