@@ -35,7 +35,12 @@ export function commandForFix(fix: FixCall): string {
 
 /** The same in the parts between which a long line may be broken: the command, then its flags. */
 export function fixCommandParts(fix: FixCall): readonly string[] {
-  const parts = createParts(fix) ?? updateParts(fix) ?? adoptParts(fix) ?? apiParts(fix);
+  const parts =
+    createParts(fix) ??
+    updateParts(fix) ??
+    adoptParts(fix) ??
+    adoptWebhookParts(fix) ??
+    apiParts(fix);
   return parts.map(neutralise);
 }
 
@@ -75,6 +80,12 @@ function adoptParts({ method, path, body = {} }: FixCall): readonly string[] | u
     `farmctl cameras adopt ${quoteWord(source)}`,
     ...typed.map(([flag, value]) => `--${flag} ${quoteWord(value)}`),
   ];
+}
+
+function adoptWebhookParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
+  const id = /^\/os\/webhooks\/(\w+)\/adopt$/.exec(path)?.[1];
+  if (method !== 'POST' || id === undefined || Object.keys(body).length > 0) return undefined;
+  return [`farmctl webhook adopt ${quoteWord(id)}`];
 }
 
 function definitionAt(path: string): ResourceDefinition | undefined {

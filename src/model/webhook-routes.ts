@@ -1,4 +1,5 @@
 import {
+  adoptionBody,
   deliveryAnswer,
   deliveryListAnswer,
   deliveryLogAnswer,
@@ -55,6 +56,19 @@ export const webhookRoutes = [
     summary: 'Send an event that tells of nothing',
     description: 'Its name is webhook.test. How it went is read from the delivery.',
     answer: testAnswer,
+  },
+  {
+    ...base,
+    operationId: 'adoptWebhook',
+    method: 'POST',
+    path: '/os/webhooks/{id}/adopt',
+    summary: 'Deliver with the rights of this key from now on',
+    description:
+      'A webhook delivers what its owner may see at that moment, and never more than its maker saw. ' +
+      'When the owner is revoked, has expired or may see none of it, the webhook is switched off; ' +
+      'another key that reads as much adopts it and switches it on. What was held is sent.',
+    body: adoptionBody,
+    answer: { ...webhookAnswer, description: 'The webhook with its new owner.' },
   },
   {
     ...base,

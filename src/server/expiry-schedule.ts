@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { limits } from '../model/limits.ts';
 import { sweepExpired } from '../platform/expiry/sweep-expired.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import { sweepUnownedWebhooks } from '../platform/webhooks/webhook-owner.ts';
 import { endingFirst } from './ending-first.ts';
 import type { RunningServer } from './running-server.ts';
 import { everyMillis, type JobRun, scheduleOnce } from './schedule-once.ts';
@@ -22,6 +23,7 @@ export function withExpiry(
     leaseMillis: LEASE_MILLIS,
     async work({ signal }: JobRun) {
       await sweepExpired(runtime, { signal, onFailure });
+      await sweepUnownedWebhooks(runtime);
     },
   };
   const schedule = scheduleOnce(runtime, job, { log });

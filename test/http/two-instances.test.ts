@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../src/model/limits.ts';
 import { composeService } from '../../src/server/compose.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -118,3 +119,23 @@ test('both write one audit log, whose chain is whole', async () => {
   await expect.poll(seen).toHaveLength(40);
   expect((await one.send('GET', '/os/audit/verify')).body).toMatchObject({ ok: true });
 });
+
+test('120 parallel creates on both give as many webhooks as the limit says', async () => {
+  const key = await one.createKey({ orgId: await one.createOrganisation('Many webhooks') });
+  const body = { url: 'https://one.example.com/hook', events: ['task.created'] };
+  const statuses = await Promise.all(
+    Array.from({ length: 120 }, async (_, index) => {
+      const answer =
+        index % 2 === 0
+          ? await one.send('POST', '/webhooks', { key, body })
+          : await askOther('POST', '/webhooks', { key, payload: body });
+      return answer.status;
+    }),
+  );
+  const made = statuses.filter((status) => status === 201).length;
+  const { body: listed } = await one.send('GET', '/webhooks?limit=1', { key });
+  expect(listed.meta.total).toBe(made);
+  // A create that waited too long for the lock is answered 503; none may exceed the limit.
+  expect(new Set(statuses.filter((status) => status !== 503))).toEqual(new Set([201, 422]));
+  expect(made).toBe(limits.webhooksPerOrganisation);
+}, 30_000);

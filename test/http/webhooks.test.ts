@@ -77,6 +77,7 @@ for (const database of DATABASES) {
           unreadableEvents: [],
           previousSecretUntil: null,
           createdBy: service.admin.split('_')[2],
+          ownerKeyId: service.admin.split('_')[2],
           createdAt: '2026-11-02T08:30:00.000Z',
           updatedAt: '2026-11-02T08:30:00.000Z',
         });

@@ -23,6 +23,8 @@ const countedByFarm = (name: DatabaseName) => `
   drop table counts_before;
   drop table if exists commit_counter;
   alter table schema_migrations drop column checksum;
+  drop index webhooks_by_owner;
+  alter table webhooks drop column owner_key_id;
   delete from schema_migrations where version >= 14;
 `;
 
@@ -31,7 +33,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(15);
+      expect(await findSchemaVersion(database)).toBe(16);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -50,6 +52,7 @@ for (const name of DATABASES) {
         { name: 'access-paths' },
         { name: 'counted-by' },
         { name: 'checksums' },
+        { name: 'webhook-owners' },
       ]);
       await database.close();
     });

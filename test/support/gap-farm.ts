@@ -61,6 +61,7 @@ async function insertTroubledWebhooks({ service, orgId }: TestService): Promise<
     disabledAt: '2026-11-01T06:00:00.000Z',
     dropped: 0,
     createdBy: 'key',
+    ownerKeyId: null,
     keyFarmIds: null,
     keyScopes: ['read:*'],
     createdAt: made,

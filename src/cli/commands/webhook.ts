@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
 import { addAdd } from './webhook/add-webhook.ts';
+import { addAdopt } from './webhook/adopt-webhook.ts';
 import { addDeliveries } from './webhook/deliveries.ts';
 import { addWebhookListen } from './webhook/listen.ts';
 import { addReading } from './webhook/read-webhooks.ts';
@@ -20,6 +21,7 @@ export function addWebhook(parent: Command, context: CommandContext): void {
   addAdd(webhook, context);
   addReading(webhook, context);
   addUpdate(webhook, context);
+  addAdopt(webhook, context);
   addRemove(webhook, context);
   addTest(webhook, context);
   addDeliveries(webhook, context);

@@ -17,6 +17,7 @@ export function findWebhooksOff({ webhooks, now }: GapSnapshot): FoundGap[] {
         params: { host: webhook.host, ago: timeAgo(since, now) },
         count: Math.max(1, consecutiveFailures),
         since: disabledAt,
+        ...(disabledReason.startsWith('owner_') ? { fix: adoptionOf(webhook) } : {}),
       } satisfies FoundGap,
     ];
   });
@@ -35,6 +36,10 @@ export function findWebhooksFailing({ webhooks, thresholds }: GapSnapshot): Foun
       count: webhook.consecutiveFailures,
       since: webhook.failingSince,
     }));
+}
+
+function adoptionOf({ id }: TroubledWebhook) {
+  return { method: 'POST', path: `/os/webhooks/${id}/adopt`, body: {} } as const;
 }
 
 function aboutWebhook({ id }: TroubledWebhook) {

@@ -4,7 +4,14 @@ export interface TroubledWebhook {
   /** Where it leads; nothing behind it, which may be secret. */
   readonly host: string;
   /** Null while it is on. */
-  readonly disabledReason: 'failures' | 'gone' | 'by_hand' | null;
+  readonly disabledReason:
+    | 'failures'
+    | 'gone'
+    | 'by_hand'
+    | 'owner_revoked'
+    | 'owner_expired'
+    | 'owner_narrowed'
+    | null;
   readonly disabledAt: string | null;
   /** Attempts in a row that failed. */
   readonly consecutiveFailures: number;

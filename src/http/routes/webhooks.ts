@@ -7,6 +7,7 @@ import {
   testWebhook,
 } from '../../platform/webhooks/manage-deliveries.ts';
 import {
+  adoptWebhook,
   changeWebhook,
   createWebhook,
   getWebhook,
@@ -57,6 +58,13 @@ function addSubscriptionRoutes(app: FastifyInstance, edge: Edge): void {
     writeRoute(edge, (transaction, call, request) =>
       removeWebhook(transaction, { call, id: idOf(request) }),
     ),
+  );
+  app.post(
+    `${HOOK}/adopt`,
+    writeRoute(edge, (transaction, call, request) => {
+      const input = { call, id: idOf(request), body: optionalBody(request) };
+      return adoptWebhook(runtime, transaction, input);
+    }),
   );
   app.post(
     `${HOOK}/rotate-secret`,

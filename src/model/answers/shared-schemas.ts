@@ -90,7 +90,10 @@ export const sharedSchemas = {
     enabled: boolean('False after 20 failures in a row, or when switched off'),
     consecutiveFailures: integer(),
     disabledReason: nullable(
-      oneOf(['failures', 'gone', 'by_hand'], 'Why it is off; gone: the receiver answered 410'),
+      oneOf(
+        ['failures', 'gone', 'by_hand', 'owner_revoked', 'owner_expired', 'owner_narrowed'],
+        'Why it is off. gone: the receiver answered 410; owner_…: the key it delivers for lost its rights',
+      ),
     ),
     disabledAt: nullable(instant()),
     pending: integer('Deliveries that wait for their time'),
@@ -98,10 +101,11 @@ export const sharedSchemas = {
     dropped: integer('Events that were held for more than 7 days, or above 10,000, and are lost'),
     unreadableEvents: array(
       string(),
-      'Events that are not sent, since the key that made it may not read their module',
+      'Events that are not sent, since its owner may not read their module',
     ),
     previousSecretUntil: nullable(instant('During a rotation: until when both secrets sign')),
     createdBy: string('The key that made it'),
+    ownerKeyId: nullable(string('The key whose rights it delivers with')),
     createdAt: instant(),
     updatedAt: instant(),
   }),

@@ -34,6 +34,7 @@ const exampleWebhook = {
   unreadableEvents: [],
   previousSecretUntil: null,
   createdBy: 'k4T9vQ2mXbZ7',
+  ownerKeyId: 'k4T9vQ2mXbZ7',
   createdAt: '2026-11-21T09:00:00.000Z',
   updatedAt: '2026-11-21T09:00:00.000Z',
 };
@@ -97,6 +98,17 @@ export const webhookChangeBody: OperationBody = {
     'replay?': oneOf(['all', 'none'], 'What becomes of the events that were held. Default: all.'),
   }),
   examples: { on: { enabled: true }, off: { enabled: false } },
+};
+
+/** The body of `POST /os/webhooks/{id}/adopt`. */
+export const adoptionBody: OperationBody = {
+  schema: object({
+    'replay?': {
+      ...oneOf(['all', 'none'], 'What becomes of the events that were held.'),
+      default: 'all',
+    },
+  }),
+  examples: { all: {}, none: { replay: 'none' } },
 };
 
 /** The body of `POST /os/webhooks/{id}/rotate-secret`. */

@@ -13,6 +13,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { readPage } from '../records/page.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
+import { releaseWebhooksOf } from '../webhooks/webhook-owner.ts';
 import { type Actor, requireScope, scopeOf } from './actor.ts';
 import { foreignFarm, type Minter, parseKeyChange, parseKeyRequest } from './key-requests.ts';
 import { createCredential, hashSecret } from './key-text.ts';
@@ -107,6 +108,7 @@ export async function revokeKey(
   const key = await findOwnKey(transaction, call, id);
   const revokedAt = key.revokedAt ?? formatInstant(call.at);
   await updateKey(transaction, id, { revokedAt });
+  await releaseWebhooksOf(transaction, { keyId: id, now: call.at });
   return jsonAnswer({ id, revoked: true, revokedAt });
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../storage/system/webhook-deliveries.ts';
 import { addDropped, listWebhooks, type StoredWebhook } from '../../storage/system/webhooks.ts';
 import type { Runtime } from '../runtime.ts';
-import { isSubscribed } from '../webhooks/subscription.ts';
+import { currentSubscription, isSubscribed } from '../webhooks/subscription.ts';
 
 /**
  * Writes events of one organisation into the outbox, in the transaction of what they tell of, with
@@ -26,7 +26,9 @@ export async function publishEvents(
   const told: StoredWebhook[] = [];
   for (const event of events) {
     const sequence = await insertEvent(transaction, event);
-    const subscribed = webhooks.filter((webhook) => isSubscribed(webhook, event));
+    const subscribed = webhooks.filter((webhook) =>
+      isSubscribed(currentSubscription(webhook), event),
+    );
     await insertDeliveries(
       transaction,
       subscribed.map((webhook) => deliveryOf(runtime, webhook, { ...event, sequence })),

@@ -1,7 +1,7 @@
 import type { StoredAttempt } from '../../storage/system/webhook-attempts.ts';
 import type { StoredDelivery } from '../../storage/system/webhook-deliveries.ts';
-import type { StoredWebhook } from '../../storage/system/webhooks.ts';
-import { unreadableEvents } from './subscription.ts';
+import type { OwnedWebhook } from '../../storage/system/webhooks.ts';
+import { currentSubscription, unreadableEvents } from './subscription.ts';
 import { previousSecretAt } from './webhook-secrets.ts';
 
 /** How much waits at a webhook. */
@@ -11,7 +11,7 @@ export interface Waiting {
 }
 
 /** A webhook as it is shown: without its secrets. */
-export function describeWebhook(webhook: StoredWebhook, waiting: Waiting, now: number) {
+export function describeWebhook(webhook: OwnedWebhook, waiting: Waiting, now: number) {
   const isRotating = previousSecretAt(webhook, now) !== null;
   return {
     id: webhook.id,
@@ -27,9 +27,10 @@ export function describeWebhook(webhook: StoredWebhook, waiting: Waiting, now: n
     pending: waiting.pending,
     held: waiting.held,
     dropped: webhook.dropped,
-    unreadableEvents: unreadableEvents(webhook),
+    unreadableEvents: unreadableEvents(currentSubscription(webhook)),
     previousSecretUntil: isRotating ? webhook.previousSecretUntil : null,
     createdBy: webhook.createdBy,
+    ownerKeyId: webhook.ownerKeyId,
     createdAt: webhook.createdAt,
     updatedAt: webhook.updatedAt,
   };

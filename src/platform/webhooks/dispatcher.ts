@@ -18,6 +18,7 @@ import { raiseWebhookAlert, type Speakers } from './raise-webhook-alert.ts';
 import type { SecretBox } from './secret-box.ts';
 import { type EndedAttempt, settleAttempts } from './settle-attempts.ts';
 import { type InFlight, type SlotShare, shareSlots } from './share-slots.ts';
+import { keepPermitted } from './webhook-owner.ts';
 
 /** What a dispatcher works with. */
 export interface DispatcherOptions {
@@ -48,6 +49,15 @@ interface Ended {
   readonly written: (writing: Promise<void> | undefined) => void;
 }
 
+/** What was claimed in one round. */
+interface Claim {
+  /** What may be sent. */
+  readonly permitted: readonly ClaimedDelivery[];
+  /** Whether more may be due. */
+  readonly isMore: boolean;
+}
+
+const NOTHING: Claim = { permitted: [], isMore: false };
 const LOOK_MILLIS = 1000;
 /** The longest time between two rounds: what comes and what ends meanwhile is written together. */
 const PAUSE_MILLIS = 10;
@@ -144,14 +154,14 @@ export class Dispatcher {
   async #goRound(): Promise<boolean> {
     const ended = this.#ended.splice(0, MOST_AT_ONCE.written);
     try {
-      const claimed = await this.#settleAndClaim(ended.map(({ attempt }) => attempt));
+      const { permitted, isMore } = await this.#settleAndClaim(ended.map(({ attempt }) => attempt));
       for (const { written } of ended) written(undefined);
       if (this.#stopping.signal.aborted) {
-        await returnDeliveries(this.#options.runtime.database, claimed);
+        await returnDeliveries(this.#options.runtime.database, permitted);
         return ended.length > 0;
       }
-      await this.#sendAll(claimed);
-      return ended.length + claimed.length > 0;
+      await this.#sendAll(permitted);
+      return ended.length > 0 || isMore;
     } catch (error) {
       // What cannot be written of one must not take the others with it.
       for (const { attempt, written } of ended) written(this.#settleAlone(attempt));
@@ -160,17 +170,20 @@ export class Dispatcher {
   }
 
   /** One transaction for both: a commit of each would take twice as long. */
-  async #settleAndClaim(attempts: readonly EndedAttempt[]): Promise<readonly ClaimedDelivery[]> {
+  async #settleAndClaim(attempts: readonly EndedAttempt[]): Promise<Claim> {
     const { runtime, leaseMillis = LEASE_MILLIS } = this.#options;
     const now = runtime.clock.now();
     const period = { now: formatInstant(now), latest: formatInstant(now + MOST_AHEAD_MILLIS) };
     const shares = await this.#shareSlots(period, attempts);
-    if (attempts.length === 0 && shares.length === 0) return [];
+    if (attempts.length === 0 && shares.length === 0) return NOTHING;
     const mostInFlight = limits.deliveriesInFlightPerWebhook;
     const settle = await this.#prepareToSettle(attempts);
     return runtime.database.transaction(async (transaction) => {
       await settle(transaction);
-      return claimDeliveries(transaction, shares, { period, mostInFlight, leaseMillis });
+      const options = { period, mostInFlight, leaseMillis };
+      const claimed = await claimDeliveries(transaction, shares, options);
+      const permitted = await keepPermitted(transaction, claimed, now);
+      return { permitted, isMore: claimed.length > 0 };
     });
   }
 

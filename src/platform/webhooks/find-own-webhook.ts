@@ -1,11 +1,17 @@
 import { FarmError, refused } from '../../model/errors.ts';
+import { coversScope } from '../../model/scopes.ts';
 import type { Connection } from '../../storage/database.ts';
 import { findDelivery, type StoredDelivery } from '../../storage/system/webhook-deliveries.ts';
-import { findWebhook, lockWebhook, type StoredWebhook } from '../../storage/system/webhooks.ts';
+import {
+  findWebhook,
+  lockWebhook,
+  type OwnedWebhook,
+  type StoredWebhook,
+} from '../../storage/system/webhooks.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import type { Call } from '../requests/call.ts';
 
-type Find = (connection: Connection, id: string) => Promise<StoredWebhook | undefined>;
+type Find = (connection: Connection, id: string) => Promise<OwnedWebhook | undefined>;
 
 /** Lets in who may manage webhooks, and notes what the call is about. */
 export function requireWebhookAdmin(call: Call): void {
@@ -19,7 +25,7 @@ export async function findOwnWebhook(
   call: Call,
   id: string,
   find: Find = findWebhook,
-): Promise<StoredWebhook> {
+): Promise<OwnedWebhook> {
   call.subject.rowId = id;
   const webhook = id.includes('\0') ? undefined : await find(connection, id);
   if (webhook && isWithinReach(webhook, call.actor)) return webhook;
@@ -31,7 +37,7 @@ export function lockOwnWebhook(
   transaction: Parameters<typeof lockWebhook>[0],
   call: Call,
   id: string,
-): Promise<StoredWebhook> {
+): Promise<OwnedWebhook> {
   return findOwnWebhook(transaction, call, id, () => lockWebhook(transaction, id));
 }
 
@@ -40,7 +46,7 @@ export async function findOwnDelivery(
   connection: Connection,
   call: Call,
   id: string,
-): Promise<{ readonly delivery: StoredDelivery; readonly webhook: StoredWebhook }> {
+): Promise<{ readonly delivery: StoredDelivery; readonly webhook: OwnedWebhook }> {
   call.subject.rowId = id;
   const delivery = id.includes('\0') ? undefined : await findDelivery(connection, id);
   const webhook = delivery && (await findWebhook(connection, delivery.webhookId));
@@ -56,6 +62,22 @@ export function isWithinReach(webhook: StoredWebhook, { orgId, farmIds: own }: A
   if (own === 'all') return true;
   const told = webhook.farmIds ?? webhook.keyFarmIds;
   return told?.every((farmId) => own.includes(farmId)) ?? false;
+}
+
+/** Throws `insufficient_scope` unless the key reads all that the webhook may be told. */
+export function requireReaderOf(
+  { keyScopes }: StoredWebhook,
+  { scopes }: Actor,
+  wish: string,
+): void {
+  const missing = keyScopes.find(
+    (scope) => scope.startsWith('read:') && !coversScope(scopes, scope),
+  );
+  if (missing === undefined) return;
+  throw new FarmError('insufficient_scope', {
+    code: 'insufficient_scope',
+    message: `Only a key that may read what the webhook is told can ${wish}; it lacks ${missing}.`,
+  });
 }
 
 /** Throws a refusal for a webhook that is off. */

@@ -1,7 +1,6 @@
 import { FarmError, refused, validationFailed } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
 import { farms } from '../../model/resources/farms.ts';
-import { coversScope } from '../../model/scopes.ts';
 import type { Connection, Transaction } from '../../storage/database.ts';
 import { findFarmOfRow } from '../../storage/records/find-farm-of-row.ts';
 import { releaseHeld } from '../../storage/system/webhook-claims.ts';
@@ -10,6 +9,7 @@ import {
   deleteWebhook,
   insertWebhook,
   listWebhooks,
+  type OwnedWebhook,
   type StoredWebhook,
   updateWebhook,
 } from '../../storage/system/webhooks.ts';
@@ -25,10 +25,13 @@ import {
   findOwnWebhook,
   isWithinReach,
   lockOwnWebhook,
+  requireReaderOf,
   requireWebhookAdmin,
 } from './find-own-webhook.ts';
 import { switchOff } from './switch-off.ts';
+import { ownerLoss } from './webhook-owner.ts';
 import {
+  parseAdoption,
   parseWebhookChange,
   parseWebhookRequest,
   type WebhookChangeRequest,
@@ -67,8 +70,8 @@ export async function createWebhook(
   const secret = newWebhookSecret(runtime.fillRandom);
   const webhook = newWebhook(call, { id, sealed: settings.secrets.seal(secret, id), request });
   await insertWebhook(transaction, webhook);
-  call.subject.rowId = id;
-  const shown = describeWebhook(webhook, NOTHING_WAITS, call.at);
+  const stored = await findOwnWebhook(transaction, call, id);
+  const shown = describeWebhook(stored, NOTHING_WAITS, call.at);
   const headers = { location: `/v1/platform/os/webhooks/${id}` };
   return {
     ...jsonAnswer({ ...shown, secret }, { status: 201, headers }),
@@ -106,10 +109,11 @@ export async function changeWebhook(
   const request = parseWebhookChange(body(), settings.policy);
   const { enabled, replay, ...subscription } = request;
   if (subscription.url !== undefined && subscription.url !== webhook.url) {
-    requireReaderOf(webhook, call.actor);
+    requireReaderOf(webhook, call.actor, 'change its url');
   }
   await requireFarms(transaction, call.actor, subscription.farmIds ?? null);
   requireReach(webhook, subscription, call.actor);
+  if (enabled === true) requireOwner(webhook, call.at);
   const updatedAt = formatInstant(call.at);
   await updateWebhook(transaction, id, { ...subscription, updatedAt });
   if (enabled === true) await switchOn(runtime, transaction, { webhook, replay, at: updatedAt });
@@ -131,8 +135,30 @@ export async function removeWebhook(
   return jsonAnswer({ id, deleted: true });
 }
 
+/**
+ * `POST /os/webhooks/{id}/adopt`: from now on it delivers with the rights of the caller's key. One
+ * that lost its owner is switched on.
+ */
+export async function adoptWebhook(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, body, id }: Omit<WebhookWrite, 'settings'> & { readonly id: string },
+): Promise<Answer> {
+  requireWebhookAdmin(call);
+  const webhook = await lockOwnWebhook(transaction, call, id);
+  const { replay } = parseAdoption(body());
+  requireReaderOf(webhook, call.actor, 'adopt it');
+  const at = formatInstant(call.at);
+  await updateWebhook(transaction, id, { ownerKeyId: call.actor.keyId, updatedAt: at });
+  if (webhook.disabledReason?.startsWith('owner_')) {
+    await switchOn(runtime, transaction, { webhook, replay, at });
+  }
+  const after = await findOwnWebhook(transaction, call, id);
+  return jsonAnswer(await describeNow(transaction, after, call.at));
+}
+
 /** A webhook as it is shown, with what waits at it. */
-export async function describeNow(connection: Connection, webhook: StoredWebhook, now: number) {
+export async function describeNow(connection: Connection, webhook: OwnedWebhook, now: number) {
   return describeWebhook(webhook, await countWaiting(connection, webhook.id), now);
 }
 
@@ -154,6 +180,7 @@ function newWebhook(
     disabledAt: null,
     dropped: 0,
     createdBy: actor.keyId,
+    ownerKeyId: actor.keyId,
     keyFarmIds: actor.farmIds === 'all' ? null : actor.farmIds,
     keyScopes: actor.scopes,
     createdAt,
@@ -182,16 +209,15 @@ async function switchOn(
   transaction.afterCommit(() => deliveryBell?.ring());
 }
 
-/** Whoever says where events go must be allowed to read them. */
-function requireReaderOf({ keyScopes }: StoredWebhook, { scopes }: Actor): void {
-  const missing = keyScopes.find(
-    (scope) => scope.startsWith('read:') && !coversScope(scopes, scope),
+/** Nothing is delivered for a key that has no right to it. */
+function requireOwner(webhook: OwnedWebhook, now: number): void {
+  const loss = ownerLoss(webhook, now);
+  if (!loss) return;
+  throw refused(
+    'webhook_owner_lost',
+    `The key ${webhook.ownerKeyId} that the webhook delivers for may not receive its events any ` +
+      `more (${loss}); adopt it with POST /os/webhooks/${webhook.id}/adopt.`,
   );
-  if (missing === undefined) return;
-  throw new FarmError('insufficient_scope', {
-    code: 'insufficient_scope',
-    message: `Only a key that may read what the webhook is told can change its url; it lacks ${missing}.`,
-  });
 }
 
 /** A pinned key must not widen a webhook beyond its own farms. */

@@ -2,7 +2,7 @@ import { eventNames } from '../../model/events.ts';
 import { resources } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { coversScope } from '../../model/scopes.ts';
-import type { StoredWebhook } from '../../storage/system/webhooks.ts';
+import type { OwnedWebhook, StoredWebhook } from '../../storage/system/webhooks.ts';
 
 /** What stands for all events in a subscription. */
 export const ALL_EVENTS = '*';
@@ -34,6 +34,21 @@ export function isSubscribed(
   );
 }
 
+/**
+ * A webhook's subscription with the rights of its owner now: what its maker could see when it was
+ * made, as far as the owner still sees it.
+ */
+export function currentSubscription(webhook: OwnedWebhook): Subscription {
+  const { events, farmIds, keyFarmIds, keyScopes, owner } = webhook;
+  if (!owner) return { events, farmIds, keyFarmIds, keyScopes };
+  return {
+    events,
+    farmIds,
+    keyFarmIds: commonFarms(keyFarmIds, owner.farmIds),
+    keyScopes: commonScopes(keyScopes, owner.scopes),
+  };
+}
+
 /** The events of a subscription that are never told, since the key may not read their module. */
 export function unreadableEvents({
   events,
@@ -54,4 +69,20 @@ function modulesOf(event: string): readonly string[] {
 
 function isAmong(farmIds: readonly string[] | null, farmId: string | null): boolean {
   return farmIds === null || (farmId !== null && farmIds.includes(farmId));
+}
+
+/** What both lists of scopes cover. */
+function commonScopes(left: readonly string[], right: readonly string[]): readonly string[] {
+  return [...new Set([...left, ...right])].filter(
+    (scope) => coversScope(left, scope) && coversScope(right, scope),
+  );
+}
+
+/** The farms of both lists; null stands for all farms. */
+export function commonFarms(
+  left: readonly string[] | null,
+  right: readonly string[] | null,
+): readonly string[] | null {
+  if (left === null || right === null) return left ?? right;
+  return left.filter((farmId) => right.includes(farmId));
 }

@@ -68,6 +68,16 @@ export function parseWebhookChange(body: unknown, policy: OutboundPolicy): Webho
   return Object.fromEntries(change) as WebhookChangeRequest;
 }
 
+/** Reads the body of an adoption: what becomes of the events that were held. */
+export function parseAdoption(body: unknown): Required<Pick<WebhookChangeRequest, 'replay'>> {
+  const given = body === undefined ? {} : objectOf(body);
+  const issues: Issue[] = [];
+  const replay =
+    given['replay'] === undefined ? 'all' : readReplay(given['replay'], 'replay', issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return { replay };
+}
+
 /** How a secret is exchanged. */
 export interface RotationRequest {
   readonly phase: 'start' | 'finish';

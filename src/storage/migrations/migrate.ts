@@ -18,6 +18,7 @@ import { accessPaths } from './0013-access-paths.ts';
 import { countedBy } from './0014-counted-by.ts';
 import { checksums } from './0015-checksums.ts';
 import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
+import { webhookOwners } from './0016-webhook-owners.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in their order; frozen once they have run on somebody's database. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accessPaths,
   countedBy,
   checksums,
+  webhookOwners,
 ];
 
 /** The schema version this program works with. */

@@ -11,8 +11,7 @@ export const postgresDialect: Dialect = {
     if (kind !== 'timestamp') return column;
     return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   },
-  listItems: (column) =>
-    `json_array_elements_text(cast(${column} as json)) as item(value)`,
+  listItems: (column) => `json_array_elements_text(cast(${column} as json)) as item(value)`,
   bind(value, kind) {
     if (value === null || value === undefined) return null;
     if (kind === 'json' || kind === 'list') return JSON.stringify(value);

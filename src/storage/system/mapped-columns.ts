@@ -16,24 +16,29 @@ export interface MappedTable<T> {
 /** The properties and kinds in their order: they are gone through for every row. */
 const columnsOf = oncePerObject((kinds: ColumnKinds<unknown>) => Object.entries<ColumnKind>(kinds));
 
-/** What a SELECT lists so that `fromColumns` can read its rows. */
+/** What a SELECT lists so that `fromColumns` can read its rows, each name behind the prefix. */
 export function selectedColumns<T>(
   { dialect }: Connection,
   kinds: ColumnKinds<T>,
   table: string,
+  prefix = '',
 ): Sql {
   const listed = columnsOf(kinds).map(([name, kind]) => {
     const column = `${table}.${columnName(name)}`;
-    return `${kind === 'timestamp' ? dialect.jsonValue(column, kind) : column} as "${name}"`;
+    return `${kind === 'timestamp' ? dialect.jsonValue(column, kind) : column} as "${prefix}${name}"`;
   });
   return raw(listed.join(', '));
 }
 
 /** The object of a row that was read by `selectedColumns`. */
-export function fromColumns<T>(kinds: ColumnKinds<T>, row: Readonly<Record<string, unknown>>): T {
+export function fromColumns<T>(
+  kinds: ColumnKinds<T>,
+  row: Readonly<Record<string, unknown>>,
+  prefix = '',
+): T {
   const object: Record<string, unknown> = {};
   for (const [name, kind] of columnsOf(kinds)) {
-    const value = row[name];
+    const value = row[`${prefix}${name}`];
     object[name] = value === null ? null : readValue(value, kind);
   }
   // The columns are those that the kinds name, each read as its kind.

@@ -72,16 +72,16 @@ export async function listEvents(
   }));
 }
 
-/** What is sent of events, by their ids. */
-export async function findEventBodies(
+/** What is sent of events, and the modules that they are about, by their ids. */
+export async function findToldEvents(
   connection: Connection,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Pick<OutboxEvent, 'body' | 'resource'>>> {
   if (ids.length === 0) return new Map();
-  const rows = await connection.all<{ id: string; body: string }>(
-    sql`select id, body from outbox_events where id in (${join([...ids])})`,
+  const rows = await connection.all<Pick<OutboxEvent, 'id' | 'body' | 'resource'>>(
+    sql`select id, body, resource from outbox_events where id in (${join([...ids])})`,
   );
-  return new Map(rows.map(({ id, body }) => [id, body]));
+  return new Map(rows.map((event) => [event.id, event]));
 }
 
 /** The sequence number of an organisation's event; undefined for one that is not kept. */

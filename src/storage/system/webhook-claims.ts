@@ -2,8 +2,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { distinct, groupBy, mapById } from '../../tools/collections.ts';
 import type { Connection, Transaction } from '../database.ts';
 import { leaseTimes } from './job-leases.ts';
-import { findEventBodies } from './outbox.ts';
-import { type StoredWebhook, tryLockWebhooks } from './webhooks.ts';
+import { findToldEvents } from './outbox.ts';
+import { type OwnedWebhook, tryLockWebhooks } from './webhooks.ts';
 
 /** A webhook with something to be sent. */
 export interface DueWebhook {
@@ -16,12 +16,15 @@ export interface ClaimedDelivery {
   readonly id: string;
   readonly fence: number;
   readonly eventId: string;
+  readonly event: string;
   readonly farmId: string | null;
+  /** The module that the event is about; null for one about the farm as a whole. */
+  readonly resource: string | null;
   readonly attempts: number;
   readonly firstAttemptAt: string | null;
   /** The exact text that is sent. */
   readonly body: string;
-  readonly webhook: StoredWebhook;
+  readonly webhook: OwnedWebhook;
 }
 
 /** The present of the service, and how far ahead a delivery can be due; UTC with milliseconds. */
@@ -115,6 +118,19 @@ export async function returnDeliveries(
   }
 }
 
+/** Ends leased deliveries for good, untried. */
+export async function cancelDeliveries(
+  connection: Connection,
+  claimed: readonly Pick<ClaimedDelivery, 'id' | 'fence'>[],
+  now: string,
+): Promise<void> {
+  for (const { id, fence } of claimed) {
+    await connection.run(sql`
+      update webhook_deliveries set state = 'cancelled', lease_until = null, updated_at = ${now}
+      where id = ${id} and fence = ${fence} and state = 'leased'`);
+  }
+}
+
 /** Gives back all that is leased, at once; only where no other instance can be at work. */
 export async function takeBackAll(connection: Connection): Promise<void> {
   await connection.run(sql`
@@ -146,7 +162,7 @@ async function countLeased(
 
 /** A webhook, and how many more of its deliveries may set out. */
 interface Room {
-  readonly webhook: StoredWebhook;
+  readonly webhook: OwnedWebhook;
   readonly room: number;
 }
 
@@ -154,6 +170,7 @@ interface Leased {
   readonly id: string;
   readonly webhookId: string;
   readonly eventId: string;
+  readonly event: string;
   readonly farmId: string | null;
   readonly sequence: number | string;
   readonly fence: number | string;
@@ -178,9 +195,9 @@ async function lease(
       rooms.map((room) => dueIds(room, period)),
       ' union all ',
     )})
-    returning id, webhook_id as "webhookId", event_id as "eventId", farm_id as "farmId", sequence,
+    returning id, webhook_id as "webhookId", event_id as "eventId", event, farm_id as "farmId", sequence,
       fence, attempts, ${firstAttemptAt} as "firstAttemptAt", body`);
-  const bodies = await findEventBodies(
+  const told = await findToldEvents(
     transaction,
     distinct(leased.map(({ body, eventId }) => (body === null ? eventId : null))),
   );
@@ -188,14 +205,16 @@ async function lease(
   return rooms.flatMap(({ webhook }) =>
     (ofWebhooks.get(webhook.id) ?? [])
       .toSorted((left, right) => Number(left.sequence) - Number(right.sequence))
-      .map(({ id, fence, eventId, farmId, attempts, firstAttemptAt: first, body }) => ({
+      .map(({ id, fence, eventId, event, farmId, attempts, firstAttemptAt: first, body }) => ({
         id,
         fence: Number(fence),
         eventId,
+        event,
         farmId,
+        resource: told.get(eventId)?.resource ?? null,
         attempts: Number(attempts),
         firstAttemptAt: first,
-        body: body ?? bodies.get(eventId) ?? '',
+        body: body ?? told.get(eventId)?.body ?? '',
         webhook,
       })),
   );

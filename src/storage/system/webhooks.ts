@@ -10,7 +10,22 @@ import {
 } from './mapped-columns.ts';
 
 /** Why a webhook is off. */
-export type DisabledReason = 'failures' | 'gone' | 'by_hand';
+export type DisabledReason =
+  | 'failures'
+  | 'gone'
+  | 'by_hand'
+  | 'owner_revoked'
+  | 'owner_expired'
+  | 'owner_narrowed';
+
+/** The key that a webhook delivers for, as it is now. */
+export interface WebhookOwner {
+  readonly scopes: readonly string[];
+  /** Null: all farms. */
+  readonly farmIds: readonly string[] | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
 
 /** A subscription to events as it is stored; its secrets are sealed. */
 export interface StoredWebhook {
@@ -33,12 +48,20 @@ export interface StoredWebhook {
   readonly disabledAt: string | null;
   /** Events that were held for too long, or were too many, and are lost. */
   readonly dropped: number;
-  /** The key that made it, with the farms it was pinned to and its scopes. */
+  /** The key that made it. */
   readonly createdBy: string;
+  /** The key whose rights it delivers with: its maker, or the key that adopted it last. */
+  readonly ownerKeyId: string | null;
+  /** The farms and scopes of its maker at that time: it is never told of more. */
   readonly keyFarmIds: readonly string[] | null;
   readonly keyScopes: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** A webhook with its owner; null where there is no such key. */
+export interface OwnedWebhook extends StoredWebhook {
+  readonly owner: WebhookOwner | null;
 }
 
 /** What may change of a webhook. */
@@ -61,10 +84,18 @@ const KINDS: ColumnKinds<StoredWebhook> = {
   disabledAt: 'timestamp',
   dropped: 'integer',
   createdBy: 'text',
+  ownerKeyId: 'text',
   keyFarmIds: 'list',
   keyScopes: 'list',
   createdAt: 'timestamp',
   updatedAt: 'timestamp',
+};
+
+const OWNER: ColumnKinds<WebhookOwner> = {
+  scopes: 'list',
+  farmIds: 'list',
+  expiresAt: 'timestamp',
+  revokedAt: 'timestamp',
 };
 
 const WEBHOOKS: MappedTable<StoredWebhook> = { table: 'webhooks', kinds: KINDS };
@@ -78,7 +109,7 @@ export async function insertWebhook(connection: Connection, webhook: StoredWebho
 export async function findWebhook(
   connection: Connection,
   id: string,
-): Promise<StoredWebhook | undefined> {
+): Promise<OwnedWebhook | undefined> {
   const [found] = await selectWebhooks(connection, sql`webhook.id = ${id}`);
   return found;
 }
@@ -87,9 +118,8 @@ export async function findWebhook(
 export async function lockWebhook(
   transaction: Transaction,
   id: string,
-): Promise<StoredWebhook | undefined> {
-  const { lockRows } = transaction.dialect;
-  const [found] = await selectWebhooks(transaction, sql`webhook.id = ${id}${raw(lockRows)}`);
+): Promise<OwnedWebhook | undefined> {
+  const [found] = await selectWebhooks(transaction, sql`webhook.id = ${id}${lock(transaction)}`);
   return found;
 }
 
@@ -97,27 +127,42 @@ export async function lockWebhook(
 export function lockWebhooks(
   transaction: Transaction,
   ids: readonly string[],
-): Promise<StoredWebhook[]> {
-  const { lockRows } = transaction.dialect;
-  return selectWebhooks(transaction, sql`${among(ids)}${raw(lockRows)}`);
+): Promise<OwnedWebhook[]> {
+  return selectWebhooks(transaction, sql`${among(ids)}${lock(transaction)}`);
 }
 
 /** The webhooks as `lockWebhooks` gives them, without those that another transaction holds. */
 export function tryLockWebhooks(
   transaction: Transaction,
   ids: readonly string[],
-): Promise<StoredWebhook[]> {
-  const { lockRows } = transaction.dialect;
-  const lock = lockRows === '' ? '' : `${lockRows} skip locked`;
-  return selectWebhooks(transaction, sql`${among(ids)}${raw(lock)}`);
+): Promise<OwnedWebhook[]> {
+  return selectWebhooks(transaction, sql`${among(ids)}${lock(transaction, ' skip locked')}`);
 }
 
 /** All webhooks of an organisation, the oldest first. */
-export function listWebhooks(connection: Connection, orgId: string): Promise<StoredWebhook[]> {
+export function listWebhooks(connection: Connection, orgId: string): Promise<OwnedWebhook[]> {
   return selectWebhooks(
     connection,
     sql`webhook.org_id = ${orgId} order by webhook.created_at, webhook.id`,
   );
+}
+
+/** The webhooks that are on and whose owner is revoked, past its time at `now`, or gone. */
+export function listUnownedWebhooks(connection: Connection, now: string): Promise<OwnedWebhook[]> {
+  return selectWebhooks(
+    connection,
+    sql`webhook.enabled = ${connection.dialect.bind(true, 'boolean')}
+      and (owner.id is null or owner.revoked_at is not null or owner.expires_at <= ${now})
+      order by webhook.id`,
+  );
+}
+
+/** The webhooks that deliver for a key. */
+export function listWebhooksOfOwner(
+  connection: Connection,
+  ownerKeyId: string,
+): Promise<OwnedWebhook[]> {
+  return selectWebhooks(connection, sql`webhook.owner_key_id = ${ownerKeyId} order by webhook.id`);
 }
 
 /** Changes a webhook. */
@@ -145,10 +190,22 @@ function among(ids: readonly string[]): Sql {
   return sql`webhook.id in (${join([...ids])}) order by webhook.id`;
 }
 
-async function selectWebhooks(connection: Connection, rest: Sql): Promise<StoredWebhook[]> {
+/** Locks the webhooks of a SELECT, not their owners. */
+function lock({ dialect: { lockRows } }: Transaction, manner = ''): Sql {
+  return raw(lockRows === '' ? '' : `${lockRows} of webhook${manner}`);
+}
+
+async function selectWebhooks(connection: Connection, rest: Sql): Promise<OwnedWebhook[]> {
   const columns = selectedColumns(connection, KINDS, 'webhook');
+  const ofOwner = selectedColumns(connection, OWNER, 'owner', 'owner.');
   const rows = await connection.all<Record<string, unknown>>(
-    sql`select ${columns} from webhooks webhook where ${rest}`,
+    sql`select ${columns}, owner.id as "owner", ${ofOwner}
+      from webhooks webhook left join api_keys owner on owner.id = webhook.owner_key_id
+        and owner.org_id = webhook.org_id
+      where ${rest}`,
   );
-  return rows.map((row) => fromColumns(KINDS, row));
+  return rows.map((row) => ({
+    ...fromColumns<StoredWebhook>(KINDS, row),
+    owner: row['owner'] === null ? null : fromColumns(OWNER, row, 'owner.'),
+  }));
 }

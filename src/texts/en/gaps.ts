@@ -40,6 +40,12 @@ export const gaps = {
     '20 deliveries in a row failed; it was switched off {ago} ago. Events are held for 7 days. Repair the receiver, then switch it on again.',
   'gap.webhook_off.gone':
     'The receiver said {ago} ago that the address is gone (410). Events are held for 7 days. Give the webhook a new address and switch it on again.',
+  'gap.webhook_off.owner_revoked':
+    'The key that it delivers for was revoked; it was switched off {ago} ago. Events are held for 7 days. Adopt it with another key that reads the same data.',
+  'gap.webhook_off.owner_expired':
+    'The key that it delivers for has expired; it was switched off {ago} ago. Events are held for 7 days. Adopt it with another key that reads the same data.',
+  'gap.webhook_off.owner_narrowed':
+    'The key that it delivers for may not see its events any more; it was switched off {ago} ago. Events are held for 7 days. Adopt it with another key that reads the same data.',
   'gap.webhook_failing.title': 'Webhook to {host} fails',
   'gap.webhook_failing.message':
     '{count, plural, one {# attempt} other {# attempts in a row}} failed. After 20 it is switched off. Look at the receiver.',

@@ -41,6 +41,12 @@ export const gaps = {
     'Fallaron 20 envíos seguidos y se desactivó hace {ago}. Los eventos se guardan 7 días. Repare el receptor y vuelva a activarlo.',
   'gap.webhook_off.gone':
     'El receptor indicó hace {ago} que la dirección ya no existe (410). Los eventos se guardan 7 días. Asigne una dirección nueva al webhook y vuelva a activarlo.',
+  'gap.webhook_off.owner_revoked':
+    'La clave para la que envía fue revocada y se desactivó hace {ago}. Los eventos se guardan 7 días. Asígnelo a otra clave que pueda leer los mismos datos.',
+  'gap.webhook_off.owner_expired':
+    'La clave para la que envía ha caducado y se desactivó hace {ago}. Los eventos se guardan 7 días. Asígnelo a otra clave que pueda leer los mismos datos.',
+  'gap.webhook_off.owner_narrowed':
+    'La clave para la que envía ya no puede ver sus eventos y se desactivó hace {ago}. Los eventos se guardan 7 días. Asígnelo a otra clave que pueda leer los mismos datos.',
   'gap.webhook_failing.title': 'El webhook hacia {host} falla',
   'gap.webhook_failing.message':
     '{count, plural, one {Falló # intento} other {Fallaron # intentos seguidos}}. Después de 20 se desactiva. Revise el receptor.',

@@ -40,6 +40,12 @@ export const gaps = {
     '连续 20 次推送失败，{ago}前已停用。事件保留 7 天。请修复接收端，然后重新启用。',
   'gap.webhook_off.gone':
     '接收端{ago}前表示该地址已不存在（410）。事件保留 7 天。请设置新地址，然后重新启用。',
+  'gap.webhook_off.owner_revoked':
+    '其所属密钥已被吊销，{ago}前已停用。事件保留 7 天。请由另一个能读取相同数据的密钥接管。',
+  'gap.webhook_off.owner_expired':
+    '其所属密钥已过期，{ago}前已停用。事件保留 7 天。请由另一个能读取相同数据的密钥接管。',
+  'gap.webhook_off.owner_narrowed':
+    '其所属密钥已无权查看这些事件，{ago}前已停用。事件保留 7 天。请由另一个能读取相同数据的密钥接管。',
   'gap.webhook_failing.title': '发往 {host} 的 webhook 推送失败',
   'gap.webhook_failing.message': '已连续 {count} 次推送失败，满 20 次将停用。请检查接收端。',
   'gap.no_recent_photos.title': '批次{flock}没有近期照片',

@@ -39,6 +39,7 @@ async function aFarmWithWebhooks(...ids: string[]): Promise<Home> {
       disabledAt: null,
       dropped: 0,
       createdBy: 'key',
+      ownerKeyId: null,
       keyFarmIds: null,
       keyScopes: ['read:*'],
       createdAt: MADE,

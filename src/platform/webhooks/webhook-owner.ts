@@ -1,0 +1,109 @@
+import { coversScope } from '../../model/scopes.ts';
+import type { Transaction } from '../../storage/database.ts';
+import {
+  type ClaimedDelivery,
+  cancelDeliveries,
+  returnDeliveries,
+} from '../../storage/system/webhook-claims.ts';
+import {
+  listUnownedWebhooks,
+  listWebhooksOfOwner,
+  lockWebhook,
+  type OwnedWebhook,
+} from '../../storage/system/webhooks.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import type { Runtime } from '../runtime.ts';
+import {
+  commonFarms,
+  currentSubscription,
+  isSubscribed,
+  type Subscription,
+  unreadableEvents,
+} from './subscription.ts';
+import { switchOff } from './switch-off.ts';
+import { TEST_EVENT } from './test-event.ts';
+
+/** Why a webhook may not deliver anything for its owner any more. */
+export type OwnerLoss = 'owner_revoked' | 'owner_expired' | 'owner_narrowed';
+
+/** Why the owner of a webhook has lost the right to it at `now`; undefined while it has it. */
+export function ownerLoss(webhook: OwnedWebhook, now: number): OwnerLoss | undefined {
+  const { owner } = webhook;
+  if (!owner || owner.revokedAt !== null) return 'owner_revoked';
+  if (owner.expiresAt !== null && Date.parse(owner.expiresAt) <= now) return 'owner_expired';
+  return seesNothing(webhook, owner.scopes) ? 'owner_narrowed' : undefined;
+}
+
+/** Switches off what a key owns, in the transaction that revokes it. */
+export async function releaseWebhooksOf(
+  transaction: Transaction,
+  { keyId, now }: { readonly keyId: string; readonly now: number },
+): Promise<void> {
+  for (const { id } of await listWebhooksOfOwner(transaction, keyId)) {
+    await switchOffUnowned(transaction, id, now);
+  }
+}
+
+/** Switches off the webhooks whose owner has expired, is revoked or gone. Returns how many. */
+export async function sweepUnownedWebhooks({
+  database,
+  clock,
+}: Pick<Runtime, 'database' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const found = await listUnownedWebhooks(database, formatInstant(now));
+  for (const { id } of found) {
+    await database.transaction((transaction) => switchOffUnowned(transaction, id, now));
+  }
+  return found.length;
+}
+
+/**
+ * Which of the claimed deliveries the owners of their webhooks may see now. The others are held,
+ * with their webhook switched off, where the owner has lost all rights, and cancelled otherwise.
+ */
+export async function keepPermitted(
+  transaction: Transaction,
+  claimed: readonly ClaimedDelivery[],
+  now: number,
+): Promise<readonly ClaimedDelivery[]> {
+  const permitted: ClaimedDelivery[] = [];
+  for (const deliveries of groupBy(claimed, ({ webhook }) => webhook.id).values()) {
+    const webhook = deliveries[0]?.webhook;
+    if (!webhook) continue;
+    const reason = ownerLoss(webhook, now);
+    if (reason) {
+      await returnDeliveries(transaction, deliveries);
+      await switchOff(transaction, webhook.id, { reason, now });
+      continue;
+    }
+    const subscription = currentSubscription(webhook);
+    const isPermitted = (delivery: ClaimedDelivery) =>
+      delivery.event === TEST_EVENT || isSubscribed({ ...subscription, events: ['*'] }, delivery);
+    permitted.push(...deliveries.filter(isPermitted));
+    const hidden = deliveries.filter((delivery) => !isPermitted(delivery));
+    await cancelDeliveries(transaction, hidden, formatInstant(now));
+  }
+  return permitted;
+}
+
+/** Locked and read again: another key may have adopted it meanwhile. */
+async function switchOffUnowned(transaction: Transaction, id: string, now: number): Promise<void> {
+  const webhook = await lockWebhook(transaction, id);
+  const reason = webhook?.enabled ? ownerLoss(webhook, now) : undefined;
+  if (reason) await switchOff(transaction, id, { reason, now });
+}
+
+/** An administrator's key may subscribe to what it cannot read: that alone is no loss. */
+function seesNothing(webhook: OwnedWebhook, scopes: readonly string[]): boolean {
+  if (!coversScope(scopes, 'admin:*')) return true;
+  const now = currentSubscription(webhook);
+  const farms = commonFarms(now.farmIds, now.keyFarmIds);
+  if (farms?.length === 0) return true;
+  const asked = webhook.events.includes('*')
+    ? unreadableEvents({ ...now, keyScopes: [] })
+    : webhook.events;
+  const readsNone = (subscription: Subscription) =>
+    unreadableEvents(subscription).length === asked.length;
+  return readsNone(now) && !readsNone(webhook);
+}

@@ -1,0 +1,154 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { applicationRoutes } from '../../src/model/application-routes.ts';
+import type { RouteOperation } from '../../src/model/operation.ts';
+import { operations } from '../../src/model/operations.ts';
+import { resourceNames } from '../../src/model/registry.ts';
+import { createClosedFlock } from '../support/a-closed-flock.ts';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm } from '../support/farm.ts';
+import { createOneOfEach, EXAMPLES_NOW, type OneOfEach } from '../support/one-of-each.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Every route that reads, from the registry: a new one is covered as soon as it is declared. */
+const routes = (operations as readonly { kind: string }[])
+  .filter((operation): operation is RouteOperation => operation.kind === 'route')
+  .concat((applicationRoutes as readonly RouteOperation[]).filter((route) => route))
+  .filter(({ method }) => method === 'GET')
+  .filter((route, index, all) => all.findIndex(({ path }) => path === route.path) === index)
+  // A stream never ends; its tests are those of the events.
+  .filter(({ answer }) => answer.mediaType !== 'text/event-stream')
+  .map(({ path, operationId, query = {} }) => ({ path, operationId, query }));
+
+/** Routes that show nothing of a farm to any key. */
+const WITHOUT_FARM_DATA = [
+  'getCapabilities',
+  'getOpenApi',
+  'getResources',
+  'listMeasures',
+  'readSettings',
+  'verifyAuditLog',
+];
+
+/** What a query needs besides the farm. */
+const QUERIES: Readonly<Record<string, string>> = { q: 'Marker' };
+
+for (const database of DATABASES) {
+  describe(database, () => {
+    let service: TestService;
+    let rows: OneOfEach;
+    let pinned: string;
+    let own: string;
+    /** Ids of everything of farm A, and of keys and webhooks that are not the pinned key's to see. */
+    const foreign: string[] = [];
+
+    const note = (id: unknown) => {
+      if (typeof id !== 'string') throw new Error('no id');
+      foreign.push(id);
+      return id;
+    };
+    const post = async (path: string, body: unknown) => {
+      const answer = await service.send('POST', path, { body });
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+      return answer.body;
+    };
+
+    beforeAll(async () => {
+      service = await startTestService(database, { now: EXAMPLES_NOW });
+      rows = await createOneOfEach(service);
+      for (const name of resourceNames) note(rows[name]);
+      const { runtime } = service.service;
+      await runtime.database.run(
+        sql`update farms set name = 'Marker farm' where id = ${rows.farms}`,
+      );
+      own = (await createFarm(service, { name: 'Own farm' })).farmId;
+      for (const farmIds of [[rows.farms], [rows.farms, own], undefined]) {
+        note((await post('/os/keys', { name: 'Marker', scopes: ['read:*'], farmIds })).id);
+      }
+      for (const farmIds of [[rows.farms], [rows.farms, own], null]) {
+        const url = 'https://marker.example.com/hook';
+        const webhook = note((await post('/webhooks', { url, events: ['*'], farmIds })).id);
+        note((await post(`/os/webhooks/${webhook}/test`, {})).id);
+      }
+      const task = { type: 'create_task', farmId: rows.farms, title: 'Marker task' };
+      note((await post('/actions', task)).result.id);
+      await service.send('PATCH', `/tasks/${rows.tasks}`, { body: { title: 'Marker' } });
+      await service.send('POST', `/os/brain/scan?farmId=${rows.farms}`, { body: {} });
+      const barn = await create(service, 'barns', { name: 'Marker' }, { farmId: rows.farms });
+      const closed = await createClosedFlock(service, { barnId: barn.id });
+      for (const id of Object.values(closed)) note(id);
+      note((await post('/os/case-files', { flockId: closed.flocks, title: 'Marker' })).id);
+      pinned = await service.createKey({ farmIds: [own] });
+      const mine = await service.send('POST', '/os/keys', {
+        key: pinned,
+        body: { name: 'Own', scopes: ['read:*'] },
+      });
+      expect(mine.status).toBe(201);
+    });
+    afterAll(() => service.close());
+
+    /** The paths of a route for all that may stand in its place holders. */
+    const pathsOf = (path: string): string[] => {
+      if (path.includes('{resource}')) {
+        return resourceNames.map((name) =>
+          path.replace('{resource}', name).replace('{id}', rows[name]),
+        );
+      }
+      const holder = /\{\w+\}/.exec(path)?.[0];
+      return holder ? foreign.map((id) => path.replace(holder, id)) : [path];
+    };
+    const queryOf = (query: object, farmId?: string): string => {
+      const given = Object.keys(query).flatMap((name) => {
+        if (name === 'farmId') return farmId === undefined ? [] : [`farmId=${farmId}`];
+        const value = QUERIES[name];
+        return value === undefined ? [] : [`${name}=${value}`];
+      });
+      return given.length === 0 ? '' : `?${given.join('&')}`;
+    };
+    /** Without what the caller sent itself. */
+    const shows = (text: string, sent: string): string[] =>
+      [...foreign, 'Marker'].filter(
+        (found) => !sent.includes(found) && !found.startsWith('user_') && text.includes(found),
+      );
+
+    test.each(routes)('$operationId shows nothing of another farm', async ({ path, query }) => {
+      // A key of its own: the audit log shows a key what it asked for itself.
+      const key = await service.createKey({ farmIds: [own] });
+      for (const asked of pathsOf(path)) {
+        for (const farmId of [undefined, own, rows.farms]) {
+          const sent = `${asked}${queryOf(query, farmId)}`;
+          const { status, text } = await service.send('GET', sent, { key });
+          expect([sent, shows(text, sent)]).toEqual([sent, []]);
+          const isForeign = asked !== path && !path.endsWith('{resource}');
+          if (isForeign) expect([sent, status < 300]).toEqual([sent, false]);
+          if (!('farmId' in query)) break;
+        }
+      }
+    });
+
+    test.each(
+      routes.filter(
+        ({ path, operationId }) => !path.includes('{') && !WITHOUT_FARM_DATA.includes(operationId),
+      ),
+    )('$operationId shows the other farm to a key of all farms', async ({ path, query }) => {
+      const farmId = 'farmId' in query ? rows.farms : undefined;
+      const sent = `${path}${queryOf(query, farmId)}`;
+      const { text } = await service.send('GET', sent);
+      expect(shows(text, '')).not.toEqual([]);
+    });
+
+    test('a pinned key sees its own keys and its own calls', async () => {
+      const keys = await service.send('GET', '/os/keys?limit=200', { key: pinned });
+      const pins = keys.body.data.map(({ farmIds }: { farmIds: string[] }) => farmIds.join());
+      expect(new Set(pins)).toEqual(new Set([own]));
+      expect(keys.body.meta.total).toBe(pins.length);
+      await service.send('GET', `/tasks?farmId=${own}`, { key: pinned });
+      await vi.waitFor(async () => {
+        const { body } = await service.send('GET', '/os/audit?limit=200', { key: pinned });
+        const farms = new Set(body.data.map((entry: { farmId: string | null }) => entry.farmId));
+        expect(farms).toEqual(new Set([own, null]));
+        expect(body.meta.total).toBe(body.data.length);
+      });
+    });
+  });
+}
