@@ -353,7 +353,7 @@ _farmctl_words() {
     "keys revoke --output") echo "table tsv json jsonl csv yaml" ;;
     "keys revoke --lang") echo "he en th es zh" ;;
     "keys revoke --color") echo "auto always never" ;;
-    "webhook") echo "add list get update remove test deliveries resend replay rotate listen trigger verify --help" ;;
+    "webhook") echo "add list get update adopt remove test deliveries resend replay rotate listen trigger verify --help" ;;
     "webhook add") echo "--events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "webhook add --events") echo "all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan" ;;
     "webhook add --farm") echo "@farms" ;;
@@ -376,6 +376,11 @@ _farmctl_words() {
     "webhook update --output") echo "table tsv json jsonl csv yaml" ;;
     "webhook update --lang") echo "he en th es zh" ;;
     "webhook update --color") echo "auto always never" ;;
+    "webhook adopt") echo "--replay --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "webhook adopt --farm") echo "@farms" ;;
+    "webhook adopt --output") echo "table tsv json jsonl csv yaml" ;;
+    "webhook adopt --lang") echo "he en th es zh" ;;
+    "webhook adopt --color") echo "auto always never" ;;
     "webhook remove") echo "--profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "webhook remove --farm") echo "@farms" ;;
     "webhook remove --output") echo "table tsv json jsonl csv yaml" ;;

@@ -706,7 +706,7 @@ function __farmctl_words
     case "keys revoke --color"
       printf '%s\n' auto always never
     case "webhook"
-      printf '%s\n' add list get update remove test deliveries resend replay rotate listen trigger verify --help
+      printf '%s\n' add list get update adopt remove test deliveries resend replay rotate listen trigger verify --help
     case "webhook add"
       printf '%s\n' --events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook add --events"
@@ -750,6 +750,16 @@ function __farmctl_words
     case "webhook update --lang"
       printf '%s\n' he en th es zh
     case "webhook update --color"
+      printf '%s\n' auto always never
+    case "webhook adopt"
+      printf '%s\n' --replay --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+    case "webhook adopt --farm"
+      printf '%s\n' @farms
+    case "webhook adopt --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook adopt --lang"
+      printf '%s\n' he en th es zh
+    case "webhook adopt --color"
       printf '%s\n' auto always never
     case "webhook remove"
       printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
