@@ -20,6 +20,7 @@ const routes: Readonly<Record<string, string | undefined>> = {
   'delete /os/webhooks/{id}': 'admin:*',
   'post /os/webhooks/{id}/test': 'admin:*',
   'post /os/webhooks/{id}/rotate-secret': 'admin:*',
+  'post /os/webhooks/{id}/adopt': 'admin:*',
   'post /os/webhooks/{id}/replay': 'admin:*',
   'get /os/webhooks/{id}/deliveries': 'admin:*',
   'get /os/webhooks/deliveries/{id}': 'admin:*',
