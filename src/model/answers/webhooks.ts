@@ -103,10 +103,7 @@ export const webhookChangeBody: OperationBody = {
 /** The body of `POST /os/webhooks/{id}/adopt`. */
 export const adoptionBody: OperationBody = {
   schema: object({
-    'replay?': {
-      ...oneOf(['all', 'none'], 'What becomes of the events that were held.'),
-      default: 'all',
-    },
+    'replay?': oneOf(['all', 'none'], 'What becomes of the events that were held. Default: all.'),
   }),
   examples: { all: {}, none: { replay: 'none' } },
 };
