@@ -17,8 +17,8 @@ import { history } from './0012-history.ts';
 import { accessPaths } from './0013-access-paths.ts';
 import { countedBy } from './0014-counted-by.ts';
 import { checksums } from './0015-checksums.ts';
-import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
 import { webhookOwners } from './0016-webhook-owners.ts';
+import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in their order; frozen once they have run on somebody's database. */
