@@ -107,6 +107,33 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
+    test('the counts are right when rows are deleted one by one and with their parent at once', async () => {
+      const definition = getResource('alerts');
+      for (let round = 0; round < 5; round++) {
+        const made = Array.from({ length: 40 }, (_, index) =>
+          aRow(definition, {
+            id: `alert_${round}_${index}`,
+            farmId: 'farm_9',
+            title: 'x',
+            barnId: 'parent_9',
+          }),
+        );
+        await database.transaction((to) => insertRows(to, definition, made));
+        const owner = { field: 'barnId', id: 'parent_9', at: AT };
+        await Promise.all([
+          ...made.slice(0, 12).map((row) =>
+            database.transaction(async (to) => {
+              await deleteRow(to, definition, { row, at: AT });
+              await to.all(sql`select count(*) from alerts`);
+            }),
+          ),
+          database.transaction((to) => deleteRowsOf(to, definition, owner)),
+          database.transaction((to) => deleteRowsOf(to, definition, owner)),
+        ]);
+        await expectTrueCounts(database, 'alerts');
+      }
+    });
+
     test('the kept counts are the numbers of rows, whatever comes and goes', async () => {
       const made = new Map<string, StoredRow[]>(RESOURCES.map((resource) => [resource, []]));
       let serial = 0;

@@ -13,12 +13,14 @@ export async function deleteRowsOf(
   const table = raw(tableName(definition.name));
   const isHanging = sql`record.${raw(columnName(owner.field))} = ${owner.id}
     and record.deleted_at is null`;
+  // A row that is deleted at the same moment must not be taken off twice.
+  const locking = raw(connection.dialect.lockRows);
   const counted = countedColumns(definition, 'record');
   const shown = counted.map(([field, , expression]) => `${expression} as "${field}"`);
   const groups = await connection.all<CountedRow & { readonly total: number | string }>(sql`
     select record.org_id as "orgId", record.farm_id as "farmId", ${raw(shown.join(', '))},
       count(*) as total
-    from ${table} record where ${isHanging}
+    from (select * from ${table} record where ${isHanging} order by record.id${locking}) record
     group by ${raw(['orgId', 'farmId', ...counted].map((_, index) => index + 1).join(', '))}`);
   if (groups.length === 0) return;
   const tally = createRowTally(definition);
