@@ -1,5 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AuditHealth } from '../platform/audit/audit-writer.ts';
+import type { Runtime } from '../platform/runtime.ts';
+
+/** What is known of a database file. */
+type Condition = NonNullable<Runtime['database']['condition']>;
 
 /** What Prometheus reads at `/metrics`. */
 export interface Metrics {
@@ -16,9 +20,10 @@ export interface Metrics {
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Makes the metrics of one server; nothing is shared between servers of a process. */
-export function createMetrics(auditHealth: () => AuditHealth): Metrics {
+export function createMetrics(auditHealth: () => AuditHealth, condition?: Condition): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'farmctl_' });
+  if (condition) addCondition(registry, condition);
   const requests = new Counter({
     name: 'farmctl_http_requests_total',
     help: 'Requests answered, by route template and status',
@@ -59,4 +64,40 @@ function addAuditMetrics(registry: Registry, health: () => AuditHealth): void {
   gauge('waiting_calls', 'Calls whose audit entries wait', ({ waitingCalls }) => waitingCalls);
   gauge('unsealable_entries', 'Audit entries that cannot be sealed', (seen) => seen.unsealable);
   gauge('gap_calls', 'Calls recorded as gaps since the start', ({ gapCalls }) => gapCalls);
+}
+
+/** What is known of the database file, read when it is asked for. */
+function addCondition(registry: Registry, condition: Condition): void {
+  const gauges: readonly (readonly [string, string, () => number])[] = [
+    [
+      'farmctl_database_damaged',
+      'Whether the database file is known to be damaged',
+      () => Number(condition.damage() !== undefined),
+    ],
+    [
+      'farmctl_database_lost_commits',
+      'Acknowledged commits that the database does not hold, until an operator accepts the loss',
+      () => condition.loss()?.commits ?? 0,
+    ],
+    [
+      'farmctl_integrity_check_timestamp_seconds',
+      'When the last integrity check ended; 0 before the first',
+      () => Date.parse(condition.lastCheck()?.checkedAt ?? '') / 1000 || 0,
+    ],
+    [
+      'farmctl_integrity_check_seconds',
+      'How long the last integrity check took',
+      () => (condition.lastCheck()?.millis ?? 0) / 1000,
+    ],
+  ];
+  for (const [name, help, read] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
 }

@@ -56,6 +56,7 @@ export function composeService(input: {
   readonly secretPlaces?: SecretPlaces;
 }): Service {
   const { database, clock, log } = input;
+  reportCondition(database, log);
   const model = input.model && openModel(input.model, { clock, log });
   const plain = createRuntime(database, clock);
   const pages = composePages(plain, input.file, log);
@@ -79,7 +80,7 @@ export function composeService(input: {
     runtime,
     audit,
     rateLimiter: composeRateLimiter(database, log),
-    metrics: createMetrics(audit.health),
+    metrics: createMetrics(audit.health, database.condition),
     webhooks,
     connections,
     log,
@@ -124,6 +125,12 @@ function composePages(
       log.warn({ err: error }, 'the thread that makes pages failed; this one makes them for now');
     },
   });
+}
+
+function reportCondition({ condition }: Database, log: Logger): void {
+  const loss = condition?.loss();
+  if (!loss) return;
+  log.error({ ...loss }, 'acknowledged writes are missing from the database; see farmctl doctor');
 }
 
 function passingSettings(): WebhookSettings {

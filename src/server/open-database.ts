@@ -19,10 +19,17 @@ const DATABASE_FILE = 'farmctl.db';
  * Opens a database and brings its schema up to date. One that is damaged, newer than the program
  * or another program's is refused with UnusableDatabase, and nothing of it is changed.
  */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+export async function openDatabase(
+  location: DatabaseLocation,
+  options: {
+    /** Whether a server starts on it, which looks longer for damage. */
+    readonly isServed?: boolean;
+  } = {},
+): Promise<Database> {
   let database: Database | undefined;
   try {
-    if (location.kind === 'sqlite') await requireSound(location.dataDir);
+    const isThorough = options.isServed === true;
+    if (location.kind === 'sqlite') await requireSound(location.dataDir, isThorough);
     database = await connect(location);
     await migrate(database);
     return database;
@@ -42,7 +49,7 @@ export function incomingFile(dataDir: string): string {
   return `${databaseFile(dataDir)}.restoring`;
 }
 
-async function requireSound(dataDir: string): Promise<void> {
+async function requireSound(dataDir: string, isThorough: boolean): Promise<void> {
   if (existsSync(incomingFile(dataDir))) {
     throw new UnusableDatabase(
       `a restore into ${dataDir} did not come to its end`,
@@ -50,7 +57,8 @@ async function requireSound(dataDir: string): Promise<void> {
     );
   }
   const { checkFile } = await import('../storage/sqlite/check-file.ts');
-  await checkFile(databaseFile(dataDir), () => performance.now());
+  const monotonicMillis = () => performance.now();
+  await checkFile(databaseFile(dataDir), { monotonicMillis, isThorough });
 }
 
 // Each driver is loaded only when it is used: the other may not even be installed.

@@ -22,6 +22,7 @@ import { recoverDeliveries, withDelivery } from './delivery.ts';
 import { withExpiry } from './expiry-schedule.ts';
 import { withImageAnalysis } from './image-analysis-schedule.ts';
 import { withDeviceSweep, withIntegrations } from './integration-schedule.ts';
+import { withIntegrityChecks } from './integrity-checks.ts';
 import type { ComingMock } from './load-apart.ts';
 import { loadMock, type MockAccess } from './load-mock.ts';
 import { createMockSnapshots } from './mock-snapshots.ts';
@@ -85,7 +86,7 @@ export async function startServer(
   // Before anything is opened: of two that start at the same moment one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
-    const opened = coming ?? { database: await openDatabase(options.database) };
+    const opened = coming ?? { database: await openDatabase(options.database, { isServed: true }) };
     const server = await serveDatabase(opened, options, dataDir);
     if (dataDir === undefined) return server;
     noteInJournal(dataDir, { schedule: options.backups });
@@ -134,7 +135,7 @@ async function serveDatabase(
     const rounds = options.mock ? listening : withCameraRounds(listening, service);
     const isScanned = !options.mock && options.brain !== false;
     const scanned = isScanned ? withBrain(rounds, service) : rounds;
-    const base = withExpiry(scanned, service);
+    const base = withIntegrityChecks(withExpiry(scanned, service), service, fileOf(options));
     const seeing = options.model?.analyzesImages ? withImageAnalysis(base, service) : base;
     const server = withDelivery(seeing, webhooks, service);
     const reading = withControl(withReading(server, options, service), options, service);

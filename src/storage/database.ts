@@ -61,6 +61,8 @@ export interface Database extends Connection {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** When rows changed, where every change passes through this process or is seen by it. */
   readonly changes?: TableChanges;
+  /** Of a database file: whether its rows are all there and sound. */
+  readonly condition?: StorageCondition;
   /** Of a database in memory: all that it holds as a file, and back. */
   readonly snapshots?: DatabaseSnapshots;
   /** Whether the database answers. */
@@ -78,6 +80,38 @@ export interface TableChanges {
   watch(): { readonly connection: Connection; readonly tables: ReadonlySet<string> };
   /** Counts tables as named by a connection of `watch`, which was given what was read from them. */
   named(connection: Connection, tables: Iterable<string>): void;
+}
+
+/**
+ * Whether the rows of a database file are all there and sound. With damage nothing is written; with
+ * lost commits the service goes on, but is not ready.
+ */
+export interface StorageCondition {
+  /** Acknowledged commits that the file does not hold; undefined once an operator has accepted it. */
+  loss(): CommitLoss | undefined;
+  /** What is damaged; undefined while nothing is known to be. */
+  damage(): string | undefined;
+  lastCheck(): IntegrityCheck | undefined;
+  /** Takes the result of a check of the whole file, and keeps it beside the file. */
+  checked(check: IntegrityCheck): void;
+}
+
+/** Acknowledged commits that a database file does not hold. */
+export interface CommitLoss {
+  /** When it was noticed, as a timestamp. */
+  readonly noticedAt: string;
+  /** When the last of the acknowledged commits was made, as a timestamp. */
+  readonly lastAcknowledgedAt: string;
+  readonly commits: number;
+}
+
+/** A check of the whole database file. */
+export interface IntegrityCheck {
+  /** When it ended, as a timestamp. */
+  readonly checkedAt: string;
+  readonly millis: number;
+  /** What SQLite found; null when nothing. */
+  readonly fault: string | null;
 }
 
 /** Everything a database holds, in a file. */

@@ -9,6 +9,10 @@ const REASONS = {
   database_read_only: 'The database cannot be written for now; reading goes on, try again.',
   database_failing: 'The database cannot reach its files for now; try again.',
   database_unreachable: 'The database does not answer for now; try again.',
+  database_damaged:
+    'The database file is damaged: nothing is written until an operator has replaced it.',
+  commits_lost:
+    'Acknowledged writes are missing from the database until an operator has accepted their loss.',
   overloaded: 'More is waiting than can be done in time; try again.',
 } as const;
 

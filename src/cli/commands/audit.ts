@@ -77,6 +77,7 @@ interface ChainState {
   readonly ok: boolean;
   readonly checked: number;
   readonly firstBroken: { readonly position: number; readonly id: string } | null;
+  readonly lostCommits?: { readonly commits: number; readonly lastAcknowledgedAt: string };
 }
 
 async function runAuditVerify(context: CommandContext): Promise<void> {
@@ -88,6 +89,13 @@ async function runAuditVerify(context: CommandContext): Promise<void> {
   }
   await context.print({ kind: 'record', record: { ...data } });
   if (data.ok) return;
+  if (data.lostCommits && !data.firstBroken) {
+    const { commits, lastAcknowledgedAt } = data.lostCommits;
+    throw refused(
+      'audit_incomplete',
+      `${commits} acknowledged commits up to ${lastAcknowledgedAt} are missing from the database.`,
+    );
+  }
   const place = data.firstBroken ? ` at entry ${data.firstBroken.position}` : '';
   throw refused(
     'audit_broken',

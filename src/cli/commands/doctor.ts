@@ -9,10 +9,12 @@ export function addDoctor(parent: Command, context: CommandContext): void {
     .description('Check configuration, server, database and backups')
     .option('--deep', 'read the whole database and the whole audit log')
     .option('--database <url>', 'check this PostgreSQL database')
+    .option('--accept-loss', 'accept that acknowledged writes are missing from the database')
     .option('--exit-status', 'end with exit status 10 when there are warnings')
     .addHelpText(
       'after',
-      '\nChecks what the profile stands for: a server, or the database of --data. Changes nothing.\n' +
+      '\nChecks what the profile stands for: a server, or the database of --data. Changes nothing,\n' +
+        'except that --accept-loss records the acceptance beside the database.\n' +
         '\nExamples:\n' +
         '  $ farmctl doctor --deep --data /srv/farm\n' +
         '  $ farmctl doctor --jq \'.[] | select(.state != "ok") | .whatToDo\'',

@@ -12,8 +12,9 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 export function addHealthRoutes(app: FastifyInstance, edge: Edge, options: AppOptions): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    await Promise.race([edge.runtime.database.ping(), silence()]).catch(tellUnready);
-    return auditState(edge);
+    const { database } = edge.runtime;
+    await Promise.race([database.ping(), silence()]).catch(tellUnready);
+    return { ...auditState(edge), ...integrityOf(database) };
   });
   app.get('/metrics', async (request, reply) => {
     // A foreign address is told what it would be told without the route.
@@ -31,6 +32,13 @@ function auditState({ audit }: Edge): { readonly status: string; readonly code?:
     });
   }
   return unsealable > 0 ? { status: 'degraded', code: 'audit_not_sealed' } : { status: 'ok' };
+}
+
+/** The last check of a database file; null before the first. */
+function integrityOf({ condition }: Edge['runtime']['database']) {
+  if (!condition) return {};
+  const checkedAt = condition.lastCheck()?.checkedAt ?? null;
+  return { integrity: { state: checkedAt === null ? 'unchecked' : 'ok', checkedAt } };
 }
 
 /** Rejects once a database has been silent for too long; a probe does not wait any longer. */

@@ -76,6 +76,10 @@ export const auditVerifyAnswer: OperationAnswer = {
     unsealed: integer('Entries that could not be given a place in the chain'),
     unwritten: integer('Calls whose entries could not be written'),
     gaps: integer('Entries that stand for calls whose own entry the database refused'),
+    'lostCommits?': object(
+      { commits: integer(), lastAcknowledgedAt: instant() },
+      'Acknowledged commits that are missing from the database, until an operator accepts the loss',
+    ),
     'pruned?': object({ entries: integer(), lastAt: instant() }, 'What is no longer kept'),
   }),
   example: {

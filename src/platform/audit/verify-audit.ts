@@ -12,6 +12,7 @@ import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { UNRECORDED } from './audit-entry.ts';
 import type { AuditTrail } from './audit-trail.ts';
+import { withLostCommits } from './lost-commits.ts';
 
 const ENTRIES_AT_ONCE = 1000;
 
@@ -27,7 +28,8 @@ export async function verifyAudit(
   const { unsealed, unwritten } = await settleTrail(runtime.database, trail);
   const chain = await verifyChain(runtime.database);
   const ok = chain.ok && unsealed === 0 && unwritten === 0;
-  return jsonAnswer({ ...chain, ok, unsealed, unwritten });
+  const state = { ...chain, ok, unsealed, unwritten };
+  return jsonAnswer(withLostCommits(state, runtime.database));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
-import { isDamage } from '../../storage/sqlite/check-file.ts';
+import { CONDITION_PARTS } from '../../storage/sqlite/condition.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
+import { damageOf } from '../../storage/sqlite/errors.ts';
 import { inspectFile } from '../../storage/sqlite/inspect-file.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
@@ -29,8 +30,10 @@ export interface Restored extends Copy {
   readonly kept: string | null;
 }
 
-/** What lies beside a database file: its log, and the index of the log. */
-const PARTS = ['', '-wal', '-shm'] as const;
+/** A database file and what belongs to it: its log, the index of the log, and its condition. */
+const PARTS = ['', '-wal', '-shm', ...CONDITION_PARTS] as const;
+/** The parts that hold rows. */
+const ROW_PARTS = PARTS.slice(0, 3);
 
 /**
  * Puts the database of a backup into a folder; undefined when it was not to be. The backup is
@@ -47,7 +50,7 @@ export async function restoreFile(request: RestoreRequest): Promise<Restored | u
       throw damaged(file, fault);
     }
     const database = databaseFile(dataDir);
-    const existing = PARTS.map((part) => database + part).filter((path) => existsSync(path));
+    const existing = ROW_PARTS.map((part) => database + part).filter((path) => existsSync(path));
     if (existing.length > 0 && !(await request.mayReplace(database))) return undefined;
     const incoming = await prepare(request);
     const kept = replace(request, existing.length > 0);
@@ -72,7 +75,8 @@ async function requireBackup(file: string): Promise<void> {
       reader.close();
     }
   } catch (error) {
-    if (isDamage(error)) throw damaged(file, findingOf(error), error);
+    const fault = damageOf(error);
+    if (fault !== undefined) throw damaged(file, fault, error);
     throw new BackupRefused('unfit', `${file} cannot be restored: ${findingOf(error)}`, error);
   }
 }

@@ -1,6 +1,7 @@
 import { type ChainState, verifyChain } from '../../platform/audit/verify-audit.ts';
 import type { Connection } from '../../storage/database.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
+import { damageOf } from '../../storage/sqlite/errors.ts';
 import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
 import { readContent } from '../../storage/system/database-content.ts';
 import { findContentFaults } from '../../storage/system/media-sweep.ts';
@@ -60,7 +61,7 @@ export async function attempt(
     return await work();
   } catch (error) {
     if (error instanceof UnusableDatabase) return [failed(check, error.finding, error.remedy)];
-    const message = error instanceof Error ? error.message : String(error);
+    const message = damageOf(error) ?? (error instanceof Error ? error.message : String(error));
     return [failed(check, message.replace(/\s+/g, ' '), RESTORE)];
   }
 }

@@ -9,10 +9,11 @@ import { findServer } from '../server-file.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkSynchronous } from './check-durability.ts';
-import { checkIntegrity } from './check-integrity.ts';
+import { checkCommits, checkIntegrity } from './check-integrity.ts';
 import { checkLog } from './check-log.ts';
 import { checkPermissions } from './check-permissions.ts';
 import type { KeyPlace } from './check-secrets.ts';
+import { readRecorded } from './commit-facts.ts';
 import { attempt, type ExaminationOptions, examineContent } from './examine-content.ts';
 import { type Finding, failed, passed } from './finding.ts';
 import { readAccess, readBackups, readSizes } from './folder-facts.ts';
@@ -71,11 +72,12 @@ async function examineRows(
   return attempt('integrity', async () => {
     reader = await openSqliteReader(path, { isStill: !hasLog });
     const fault = await findFault(reader, { path, bytes, ...options });
-    const integrity = checkIntegrity(fault, options.isDeep);
     // Out of a damaged file nothing more is to be learned.
-    if (fault !== undefined) return [integrity];
+    if (fault !== undefined) return [checkIntegrity(fault, options.isDeep)];
+    const { loss, lastCheck } = await readRecorded(path, reader);
     return [
-      integrity,
+      checkIntegrity(undefined, options.isDeep, lastCheck),
+      checkCommits(loss),
       ...(await examineContent(reader, { ...options, keyPlace: keyPlaceOf(dataDir, options) })),
     ];
   }).finally(() => reader?.close());

@@ -10,6 +10,7 @@ export type CheckName =
   | 'database'
   | 'schema'
   | 'integrity'
+  | 'commits'
   | 'synchronous'
   | 'auditLog'
   | 'outbox'

@@ -8,9 +8,14 @@ import type {
   TableChanges,
   Transaction,
 } from '../database.ts';
+import { unavailable } from '../unavailable.ts';
+import { UnusableDatabase } from '../unusable-database.ts';
+import { createCommitCounter, readCommits } from './commit-counter.ts';
+import { type CommitMark, readMark } from './commit-mark.ts';
+import { type CommitFacts, type FileCondition, openCondition } from './condition.ts';
 import { sqliteDialect } from './dialect.ts';
 import { openSqliteHandle, type SqliteHandle, type SqliteValue } from './driver.ts';
-import { toFarmError } from './errors.ts';
+import { damageOf, toFarmError } from './errors.ts';
 import { withFullSync } from './full-sync.ts';
 import { makePrivateFile } from './make-private-file.ts';
 import { markFile } from './mark-file.ts';
@@ -41,9 +46,58 @@ export async function openSqlite(path: string): Promise<Database> {
   // From now on its queue waits for other programs, without holding up the event loop.
   writer.exec('pragma busy_timeout = 0');
   // In memory there is one connection only: another would open another, empty database.
-  const reader = isInMemory ? writer : await openReader(path);
-  const database = createDatabase(writer, reader);
-  return isInMemory ? database : withFullSync(database, writer);
+  if (isInMemory) return createDatabase(writer, writer);
+  const reader = await openReader(path);
+  try {
+    return withFullSync(createDatabase(writer, reader, openConditionOf(path, writer)), writer);
+  } catch (error) {
+    reader.close();
+    writer.close();
+    throw error;
+  }
+}
+
+function openConditionOf(path: string, handle: SqliteHandle): FileCondition {
+  try {
+    // The mark is read first: another process may commit in between.
+    const mark = readMark(path);
+    const facts = readFacts(handle);
+    if (isErased(handle, mark, facts)) throw erased(path, mark);
+    return openCondition(path, mark, facts);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || damageOf(error) !== undefined) throw error;
+    throw new UnusableDatabase(
+      `the files beside ${path} cannot be written (${code})`,
+      'give its folder to the user that runs farmctl, or choose another --data',
+      { cause: error },
+    );
+  }
+}
+
+/** Whether not even tables are left of a file in which commits were acknowledged. */
+function isErased(
+  handle: SqliteHandle,
+  mark: CommitMark | undefined,
+  { identity }: CommitFacts,
+): mark is CommitMark {
+  if (!mark || mark.commits === 0 || mark.identity !== identity) return false;
+  return handle.prepare("select 1 from sqlite_master where type = 'table'").get() === undefined;
+}
+
+function erased(path: string, { commits }: CommitMark): UnusableDatabase {
+  return new UnusableDatabase(
+    `${path} is empty, but ${commits} commits in it were acknowledged`,
+    `bring its log ${path}-wal back, put a backup in its place with: farmctl restore FILE, or delete the file to start with an empty database`,
+  );
+}
+
+/** What a database file is compared with its mark by. */
+function readFacts(handle: SqliteHandle): CommitFacts {
+  const { user_version: identity } = handle.prepare('pragma user_version').get() as {
+    user_version: number;
+  };
+  return { identity, commits: readCommits(handle) };
 }
 
 /** A database file that is only read; whoever opens it closes it. */
@@ -101,31 +155,47 @@ async function openReader(path: string): Promise<SqliteHandle> {
   return reader;
 }
 
-function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
+function createDatabase(
+  writer: SqliteHandle,
+  reader: SqliteHandle,
+  condition?: FileCondition,
+): Database {
   const reads = createStatements(reader);
   const writes = reader === writer ? reads : createStatements(writer);
   const isShared = reader === writer;
   // On the one connection in memory a read must not see half of a transaction.
   const settled = () => queue.idle();
-  const reading = isShared ? { reading: settled } : {};
+  const reading = {
+    ...(isShared ? { reading: settled } : {}),
+    ...(condition ? { damage: condition.damaged } : {}),
+  };
   const changes = createTableChanges(
     writer,
     (tell) => createConnection(reads, { ...reading, statement: tell }),
     { isAlone: isShared },
   );
-  const queue: WriterQueue = createWriterQueue(writer, () =>
-    createTransaction(writer, writes, changes),
+  const queue: WriterQueue = createWriterQueue(
+    writer,
+    () => createTransaction(writer, writes, changes, condition),
+    condition && createCommitCounter(writer, condition.committed),
   );
+  const enqueue: WriterQueue['enqueue'] = async (work) => {
+    condition?.requireSound();
+    return queue.enqueue(work);
+  };
   return {
     ...createConnection(reads, reading),
     changes,
     // A change outside a transaction is one of its own; the reading connection cannot write.
-    run: (statement) => queue.enqueue((transaction) => transaction.run(statement)),
-    transaction: (work) => queue.enqueue(work),
+    run: (statement) => enqueue((transaction) => transaction.run(statement)),
+    transaction: enqueue,
+    ...(condition ? { condition } : {}),
     ...(isShared ? { snapshots: createSnapshots(writer, queue.idle, changes) } : {}),
     async ping() {
       if (isShared) await settled();
       runGuarded(() => reads.get('select 1').get());
+      condition?.requireSound();
+      if (condition?.loss()) throw unavailable('commits_lost');
       // Once a write has failed, only one that succeeds shows that it has passed.
       if (queue.failure()) await queue.enqueue(rewriteFirstPage);
     },
@@ -135,6 +205,7 @@ function createDatabase(writer: SqliteHandle, reader: SqliteHandle): Database {
       // So that a closed database is one file, which can be copied.
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
+      condition?.close();
     },
   };
 }
@@ -175,6 +246,8 @@ function createConnection(
     readonly reading?: () => Promise<void>;
     /** Told of every statement. */
     readonly statement?: (sql: string) => void;
+    /** Told what SQLite finds damaged. */
+    readonly damage?: ((fault: string) => void) | undefined;
   } = {},
 ): Connection {
   return {
@@ -183,18 +256,24 @@ function createConnection(
       if (on.reading) await on.reading();
       const { sql } = query;
       on.statement?.(sql);
-      return runGuarded(() => statements.get(sql).all(...valuesOf(query)) as T[]);
+      return runGuarded(() => statements.get(sql).all(...valuesOf(query)) as T[], on.damage);
     },
     async first<T extends object>(query: Statement) {
       if (on.reading) await on.reading();
       const { sql } = query;
       on.statement?.(sql);
-      return runGuarded(() => statements.get(sql).get(...valuesOf(query)) as T | undefined);
+      return runGuarded(
+        () => statements.get(sql).get(...valuesOf(query)) as T | undefined,
+        on.damage,
+      );
     },
     async run(query) {
       const { sql } = query;
       on.statement?.(sql);
-      return runGuarded(() => Number(statements.get(sql).run(...valuesOf(query)).changes));
+      return runGuarded(
+        () => Number(statements.get(sql).run(...valuesOf(query)).changes),
+        on.damage,
+      );
     },
     sorts: ({ sql }) => runGuarded(() => statements.sorts(sql)),
   };
@@ -204,12 +283,14 @@ function createTransaction(
   handle: SqliteHandle,
   statements: Statements,
   changes: NotedChanges,
+  condition: FileCondition | undefined,
 ): OpenTransaction {
   const actions: (() => void)[] = [];
   const changed = new Set<string>();
   let isAllChanged = false;
   let depth = 0;
   const connection = createConnection(statements, {
+    damage: condition?.damaged,
     statement(sql) {
       const tables = changes.changedBy(sql);
       isAllChanged ||= tables === undefined;
@@ -264,10 +345,12 @@ function valuesOf({ values }: Statement): readonly SqliteValue[] {
   );
 }
 
-function runGuarded<T>(work: () => T): T {
+function runGuarded<T>(work: () => T, tellDamage?: (fault: string) => void): T {
   try {
     return work();
   } catch (error) {
+    const fault = tellDamage && damageOf(error);
+    if (fault !== undefined) tellDamage?.(fault);
     throw toFarmError(error);
   }
 }

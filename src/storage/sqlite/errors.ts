@@ -1,7 +1,7 @@
 import { FarmError } from '../../model/errors.ts';
 import { type UnavailableReason, unavailable } from '../unavailable.ts';
 
-/** Primary result codes of SQLite that pass by themselves, with what they mean to a caller. */
+/** Primary result codes of SQLite that are no fault of the query, with what they mean to a caller. */
 const PASSING_CODES: Readonly<Record<number, UnavailableReason>> = {
   3: 'database_read_only', // PERM
   5: 'database_busy', // BUSY
@@ -9,15 +9,19 @@ const PASSING_CODES: Readonly<Record<number, UnavailableReason>> = {
   7: 'database_failing', // NOMEM
   8: 'database_read_only', // READONLY
   10: 'database_failing', // IOERR
+  11: 'database_damaged', // CORRUPT
   13: 'database_full', // FULL
   14: 'database_failing', // CANTOPEN
   15: 'database_busy', // PROTOCOL: too many at once at the start of a transaction
+  26: 'database_damaged', // NOTADB
 };
 
 const PASSING_MESSAGES: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/database( table)? is (locked|busy)/i, 'database_busy'],
   [/disk is full/i, 'database_full'],
   [/disk I\/O error/i, 'database_failing'],
+  // Reading all rows of a query, the packaged driver reports no code.
+  [/disk image is malformed|file is not a database/i, 'database_damaged'],
 ];
 
 /** A driver's error as the service's: what passes by itself is `unavailable`, the rest stays. */
@@ -30,6 +34,13 @@ export function toFarmError(error: unknown): unknown {
 /** Whether another connection holds what is needed, so that waiting helps. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && reasonOf(error) === 'database_busy';
+}
+
+/** What SQLite reported as damage, in its words; undefined for any other error. */
+export function damageOf(error: unknown): string | undefined {
+  const cause = error instanceof FarmError ? error.cause : error;
+  if (!(cause instanceof Error) || reasonOf(cause) !== 'database_damaged') return undefined;
+  return cause.message;
 }
 
 function reasonOf(error: Error): UnavailableReason | undefined {

@@ -3,6 +3,7 @@ import { FarmError } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
 import type { Transaction } from '../database.ts';
 import { unavailable } from '../unavailable.ts';
+import type { CommitCounter } from './commit-counter.ts';
 import type { SqliteHandle } from './driver.ts';
 import { isBusy, toFarmError } from './errors.ts';
 
@@ -42,6 +43,7 @@ interface Job {
 interface Writer {
   readonly handle: SqliteHandle;
   readonly openTransaction: () => OpenTransaction;
+  readonly counter: CommitCounter | undefined;
   readonly waiting: Job[];
   failure: FarmError | undefined;
 }
@@ -50,8 +52,9 @@ interface Writer {
 export function createWriterQueue(
   handle: SqliteHandle,
   openTransaction: () => OpenTransaction,
+  counter?: CommitCounter,
 ): WriterQueue {
-  const writer: Writer = { handle, openTransaction, waiting: [], failure: undefined };
+  const writer: Writer = { handle, openTransaction, counter, waiting: [], failure: undefined };
   let running: Promise<void> | undefined;
   let open: Promise<void> | undefined;
   let isClosed = false;
@@ -148,12 +151,14 @@ async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void
       await new Promise(setImmediate);
       turnEnd = performance.now() + TURN_MILLIS;
     }
+    writer.counter?.count();
     writer.handle.exec('commit');
   } catch (error) {
     rollBack(writer.handle);
     await retryAlone(writer, taken, error);
     return;
   }
+  writer.counter?.committed();
   for (const settle of settled) settle();
 }
 

@@ -55,7 +55,7 @@ const rows = (stdout: string) =>
 describe('doctor', () => {
   test('of a database that is well says so in one line', async () => {
     const { stdout, stderr, exitCode } = await runInHome(await aFarm(), ['doctor']);
-    expect(stdout).toBe('17 of 17 checks are well\n');
+    expect(stdout).toBe('18 of 18 checks are well\n');
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   });
 
@@ -63,7 +63,16 @@ describe('doctor', () => {
     const home = await aFarm();
     const { stdout } = await runInHome(home, ['doctor', '-o', 'json']);
     expect(rows(stdout).map(({ check }) => check)).toEqual([
-      ...['configuration', 'profile', 'folder', 'permissions', 'database', 'integrity', 'schema'],
+      ...[
+        'configuration',
+        'profile',
+        'folder',
+        'permissions',
+        'database',
+        'integrity',
+        'commits',
+        'schema',
+      ],
       ...[
         'auditLog',
         'outbox',
@@ -95,7 +104,7 @@ describe('doctor', () => {
     });
     const quiet = await runInHome(home, ['doctor']);
     expect(quiet.exitCode).toBe(0);
-    expect(quiet.stdout).toMatch(/^16 of 17 checks are well\nwarning backups: .*\n {2}\S.*\n$/);
+    expect(quiet.stdout).toMatch(/^17 of 18 checks are well\nwarning backups: .*\n {2}\S.*\n$/);
     expect((await runInHome(home, ['doctor', '--exit-status'])).exitCode).toBe(10);
   });
 

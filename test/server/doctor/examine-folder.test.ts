@@ -32,6 +32,7 @@ const healthy = {
   permissions: 'ok',
   database: 'ok',
   integrity: 'ok',
+  commits: 'ok',
   schema: 'ok',
   auditLog: 'ok',
   outbox: 'ok',

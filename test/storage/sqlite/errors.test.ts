@@ -29,6 +29,8 @@ test.each([
   [13, 'database_full'],
   [8, 'database_read_only'],
   [778, 'database_failing'],
+  [11, 'database_damaged'],
+  [26, 'database_damaged'],
 ])('result code %i tells callers %s', (errcode, code) => {
   expect(toFarmError(anError('x', { errcode }))).toMatchObject({ code });
 });
@@ -36,7 +38,6 @@ test.each([
 test.each([
   ['a constraint', anError('x', { errcode: 19 })],
   ['a wrong statement', anError('near "selct": syntax error', { errcode: 1 })],
-  ['a damaged file', anError('database disk image is malformed', { errcode: 11 })],
   ['something else', anError('no')],
   ['an error of the service', new FarmError('not_found')],
   ['no error', 'text'],

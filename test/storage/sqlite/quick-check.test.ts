@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../../src/storage/migrations/migrate.ts';
 import { openSqlite, openSqliteReader } from '../../../src/storage/sqlite/database.ts';
+import { damageOf } from '../../../src/storage/sqlite/errors.ts';
 import { quickCheck } from '../../../src/storage/sqlite/quick-check.ts';
 import { folderBytes } from '../../support/folder-bytes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -54,7 +55,7 @@ describe.each([
     async (table) => {
       const path = await aFile();
       await spoil(path, table);
-      const found = await check(path, bytes).catch((error: Error) => error.message);
+      const found = await check(path, bytes).catch(damageOf);
       expect(found).toMatch(/malformed|btreeInitPage|Tree \d+/);
     },
   );

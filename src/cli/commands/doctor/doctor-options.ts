@@ -2,5 +2,6 @@
 export interface DoctorOptions {
   readonly database?: string;
   readonly deep?: boolean;
+  readonly acceptLoss?: boolean;
   readonly exitStatus?: boolean;
 }

@@ -20,6 +20,7 @@ const outcomes: Readonly<Partial<Record<CheckName, CliOutcome>>> = {
 /** `doctor`: checks everything the profile stands for; the exit status tells whether all is well. */
 export async function runDoctor(context: CommandContext, options: DoctorOptions): Promise<void> {
   const { settings, findings } = await examineConfiguration(context);
+  if (options.acceptLoss) await acceptLoss(settings.dataDir);
   const all = [...findings, ...(await examine(context, settings, options))];
   await print(context, all);
   const failure = all.find(({ state }) => state === 'failed');
@@ -30,6 +31,13 @@ export async function runDoctor(context: CommandContext, options: DoctorOptions)
   }
   const hasWarning = all.some(({ state }) => state === 'warning');
   if (options.exitStatus && hasWarning) throw endWith('conditionHolds');
+}
+
+async function acceptLoss(dataDir: string): Promise<void> {
+  const { acceptLossIn } = await import('../../../server/doctor/commit-facts.ts');
+  const { state, finding, whatToDo } = await acceptLossIn(dataDir);
+  if (state === 'ok') return;
+  throw new CliError('usage', finding, { hint: whatToDo || null });
 }
 
 async function examine(

@@ -1,0 +1,165 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { CommitLoss, IntegrityCheck, StorageCondition } from '../database.ts';
+import { unavailable } from '../unavailable.ts';
+import {
+  type CommitMark,
+  type CommitMarkWriter,
+  markFileOf,
+  openMarkWriter,
+} from './commit-mark.ts';
+
+/** The condition of an open file, with what its writer tells it. */
+export interface FileCondition extends StorageCondition {
+  /** Records a commit in the mark. */
+  committed(commits: number): void;
+  /** Notes what SQLite reported in the course of a query. */
+  damaged(fault: string): void;
+  /** Throws FarmError `unavailable` when nothing may be written. */
+  requireSound(): void;
+  close(): void;
+}
+
+/** The parts of a database beside its file and log: they belong to it when it is moved. */
+export const CONDITION_PARTS = ['-mark', '-loss.json', '-check.json'] as const;
+
+/** The facts that a file and its mark are compared by. */
+export interface CommitFacts {
+  readonly identity: number;
+  /** What `commit_counter` holds. */
+  readonly commits: number;
+}
+
+/**
+ * Compares a database file with its mark and opens the mark to be written. A loss is kept in a file
+ * of its own before the mark is set back, so that it is reported until somebody accepts it.
+ */
+export function openCondition(
+  path: string,
+  mark: CommitMark | undefined,
+  facts: CommitFacts,
+): FileCondition {
+  const lost = findLoss(mark, facts);
+  if (lost > 0 && mark) keepLoss(path, lost, mark);
+  const isKept = mark?.identity === facts.identity && lost === 0;
+  const { identity, commits } = facts;
+  const writer = openMarkWriter(path, { identity, reset: isKept ? undefined : commits });
+  return createCondition(path, identity, writer);
+}
+
+/** How many commits are in the mark but not in the database; a mark of another file says nothing. */
+function findLoss(mark: CommitMark | undefined, { identity, commits }: CommitFacts): number {
+  return mark?.identity === identity ? Math.max(0, mark.commits - commits) : 0;
+}
+
+/** The loss of a database that may be closed: one that was noticed before, or that its mark shows. */
+export function readLoss(
+  path: string,
+  mark: CommitMark | undefined,
+  facts: CommitFacts,
+): CommitLoss | undefined {
+  const commits = findLoss(mark, facts);
+  const known = readKeptLoss(path, facts.identity);
+  if (commits === 0 || !mark) return known;
+  return known ?? lossOf(commits, mark);
+}
+
+/**
+ * Accepts the loss of commits: its record gets another name. Where no server has opened the file
+ * since, the mark is removed too, and made again when the file is opened.
+ */
+export function acceptLoss(path: string, loss: CommitLoss, mark: 'kept' | 'removed'): void {
+  const acceptedAt = formatInstant(Date.now());
+  const name = acceptedAt.replace(/[-:.]/g, '');
+  writeJson(`${path}-loss-accepted-${name}.json`, { ...loss, acceptedAt });
+  rmSync(lossFileOf(path), { force: true });
+  if (mark === 'removed') rmSync(markFileOf(path), { force: true });
+}
+
+function createCondition(path: string, identity: number, writer: CommitMarkWriter): FileCondition {
+  const loss = readKeptLoss(path, identity);
+  let lastCheck = readCheck(path, identity);
+  let damage = lastCheck?.fault ?? undefined;
+  return {
+    loss: () => (loss && existsSync(lossFileOf(path)) ? loss : undefined),
+    damage: () => damage,
+    lastCheck: () => lastCheck,
+    checked(check) {
+      lastCheck = check;
+      damage = check.fault ?? undefined;
+      writeJson(checkFileOf(path), { identity, ...check });
+    },
+    committed(commits) {
+      try {
+        writer.write(commits);
+      } catch {
+        // The commit is durable and must be answered; the mark lags until it can be written again.
+      }
+    },
+    damaged(fault) {
+      damage ??= fault;
+    },
+    requireSound() {
+      if (damage !== undefined) throw unavailable('database_damaged', new Error(damage));
+    },
+    close: () => writer.close(),
+  };
+}
+
+function keepLoss(path: string, commits: number, mark: CommitMark): void {
+  const known = readKeptLoss(path, mark.identity);
+  const loss = known ? { ...known, commits: known.commits + commits } : lossOf(commits, mark);
+  writeJson(lossFileOf(path), { identity: mark.identity, ...loss });
+}
+
+function lossOf(commits: number, { writtenAt }: CommitMark): CommitLoss {
+  const lastAcknowledgedAt = formatInstant(writtenAt);
+  return { noticedAt: formatInstant(Date.now()), lastAcknowledgedAt, commits };
+}
+
+function readKeptLoss(path: string, identity: number): CommitLoss | undefined {
+  const kept = readJson(lossFileOf(path), identity);
+  if (!kept) return undefined;
+  const { noticedAt, lastAcknowledgedAt, commits } = kept;
+  return {
+    noticedAt: String(noticedAt),
+    lastAcknowledgedAt: String(lastAcknowledgedAt),
+    commits: Number(commits),
+  };
+}
+
+/** The last check of a database file; undefined where there is none of this very file. */
+export function readCheck(path: string, identity: number): IntegrityCheck | undefined {
+  const kept = readJson(checkFileOf(path), identity);
+  if (!kept) return undefined;
+  const { checkedAt, millis, fault } = kept;
+  return {
+    checkedAt: String(checkedAt),
+    millis: Number(millis),
+    fault: typeof fault === 'string' ? fault : null,
+  };
+}
+
+function lossFileOf(path: string): string {
+  return `${path}-loss.json`;
+}
+
+function checkFileOf(path: string): string {
+  return `${path}-check.json`;
+}
+
+/** What a file holds about the database of this identity; that of another one is left alone. */
+function readJson(path: string, identity: number): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    return value['identity'] === identity ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeJson(path: string, value: object): void {
+  const fresh = `${path}.new`;
+  writeFileSync(fresh, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
+  renameSync(fresh, path);
+}
