@@ -31,7 +31,7 @@ _farmctl_words() {
     "restore --output") echo "table tsv json jsonl csv yaml" ;;
     "restore --lang") echo "he en th es zh" ;;
     "restore --color") echo "auto always never" ;;
-    "doctor") echo "--deep --database --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "doctor") echo "--deep --database --accept-loss --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "doctor --farm") echo "@farms" ;;
     "doctor --output") echo "table tsv json jsonl csv yaml" ;;
     "doctor --lang") echo "he en th es zh" ;;

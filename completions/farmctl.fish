@@ -62,7 +62,7 @@ function __farmctl_words
     case "restore --color"
       printf '%s\n' auto always never
     case "doctor"
-      printf '%s\n' --deep --database --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --deep --database --accept-loss --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "doctor --farm"
       printf '%s\n' @farms
     case "doctor --output"
