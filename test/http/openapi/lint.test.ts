@@ -26,7 +26,7 @@ test.each([
   const spectral = new Spectral();
   // examples.test.ts validates the examples of bodies, in a tenth of the time.
   const rules = { 'oas3-valid-media-example': 'off' } as const;
-  spectral.setRuleset({ extends: [[oas, 'recommended']], rules });
+  spectral.setRuleset({ extends: [[{ ...oas, extends: [] }, 'recommended']], rules });
   const findings = await spectral.run(JSON.parse(text()));
   expect(findings.map(({ code, path }) => `${code}: ${path.join('.')}`)).toEqual([]);
 });
