@@ -72,10 +72,11 @@ export const program = {
   },
 };
 
-/** What threads run, each one file with only what it needs: the rows of a mock server, pages. */
+/** What threads and processes run, each one file with only what it needs: mock data, pages, files of imports. */
 export const threads = [
   { 'mock-thread': 'src/server/mock-thread.ts' },
   { 'page-thread': 'src/server/page-thread.ts' },
+  { 'import-process': 'src/server/import-process.ts' },
 ].map((entry) => ({
   input: { ...input, input: entry },
   output: { ...output, format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },

@@ -100,6 +100,20 @@ export const limits = {
   importSheetBytes: 64 * 1024 * 1024,
   importRows: 50_000,
   importColumns: 200,
+  /** Rows times columns of an import; a sheet counts up to its last row and column in use. */
+  importCells: 2_000_000,
+  /** Characters of all cells of an import: a workbook can repeat a long text in many cells. */
+  importTextLength: 32 * 1024 * 1024,
+  importHeadingLength: 200,
+  importSheets: 255,
+  /** Nesting of a JSON import at which it is not parsed at all; `jsonDepth` applies to each row. */
+  importJsonDepth: 100,
+  /** Import files read at the same time, each in a process of its own, and what each may use. */
+  importsRead: 2,
+  importMegabytes: 512,
+  importMillis: 20_000,
+  /** Text files up to this size are read without starting a process. */
+  importInlineBytes: 64 * 1024,
   /** Rows that are written in one transaction; between two of them others get their turn. */
   importRowsPerCommit: 100,
   importsUnderWay: 4,

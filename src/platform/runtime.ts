@@ -5,6 +5,7 @@ import type { Clock } from '../tools/clock.ts';
 import { createIdFactory, type IdFactory, inPortions, secureRandom } from '../tools/ids.ts';
 import type { Actor } from './access/actor.ts';
 import type { ModelDesk } from './ask/model/model-desk.ts';
+import { readTable, type TableReader } from './import/read/read-table.ts';
 import { createKeptReads, type KeptReads } from './kept-reads.ts';
 import { makePage, type PageMaker } from './records/make-page.ts';
 
@@ -18,6 +19,8 @@ export interface Runtime {
   readonly kept: KeptReads;
   /** Makes the pages of lists. */
   readonly makePage: PageMaker;
+  /** Reads the files of imports. */
+  readonly readTable: TableReader;
   /** Rung when something is to be delivered to webhooks. */
   readonly deliveryBell?: Bell;
   /** Rung when a command to a controller was approved. */
@@ -42,6 +45,7 @@ export function createRuntime(database: Database, clock: Clock): Runtime {
     fillRandom: secureRandom,
     kept,
     makePage: (connection, request) => makePage(connection, request, kept.zones),
+    readTable,
   };
 }
 

@@ -21,6 +21,7 @@ import type { Database } from '../storage/database.ts';
 import { createBell } from '../tools/bell.ts';
 import type { Clock } from '../tools/clock.ts';
 import { secureRandom } from '../tools/ids.ts';
+import { createImportReader } from './import-apart.ts';
 import { openModel } from './open-model.ts';
 import { makePagesApart, type PagesApart } from './pages-apart.ts';
 
@@ -60,9 +61,11 @@ export function composeService(input: {
   const model = input.model && openModel(input.model, { clock, log });
   const plain = createRuntime(database, clock);
   const pages = composePages(plain, input.file, log);
+  const imports = createImportReader();
   const runtime: Runtime = {
     ...plain,
     ...(pages ? { makePage: pages.makePage } : {}),
+    readTable: imports.readTable,
     deliveryBell: createBell(),
     commandBell: createBell(),
     followUp: followRows,
@@ -93,6 +96,7 @@ export function composeService(input: {
     connections,
     async close() {
       await app.close();
+      await imports.stop();
       await pages?.stop();
       await client.close();
       await model?.close();

@@ -9,7 +9,9 @@ export interface NumberStyle {
   readonly mayUseComma?: boolean;
 }
 
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+/** Longer texts are not numbers that any field takes. */
+const LONGEST = 100;
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 // Direction marks and the spaces that spreadsheets put between thousands.
 const INVISIBLE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const GROUPED_BY_SPACE = /^([+-]?\d{1,3})((?:[ \u00a0\u202f\u2009'’]\d{3})+)(?=[.,]|$)/;
@@ -23,6 +25,7 @@ export function readNumber(
   text: string,
   style: NumberStyle = {},
 ): number | 'ambiguous' | undefined {
+  if (text.trim().length > LONGEST) return undefined;
   const typed = withoutSpaces(text);
   const signs = typed.match(SEPARATORS) ?? [];
   const [first] = signs;

@@ -39,3 +39,13 @@ test('a point before three digits is asked about where the comma may be the deci
   expect(readNumber('1.240', { mayUseComma: true })).toBe('ambiguous');
   expect(readNumber('1.24', { mayUseComma: true })).toBe(1.24);
 });
+
+test.each(['1', '1 ', '1,', '1.', '1e', '+', '\u202a', ' '])(
+  'a long text of %j is not a number, in linear time',
+  (part) => {
+    const began = performance.now();
+    expect(readNumber(`${part.repeat(500_000)}x`)).toBeUndefined();
+    expect(readNumber(`${part.repeat(40)}x`)).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(1000);
+  },
+);

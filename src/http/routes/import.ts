@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError, validationFailed } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
 import type { ImportReport } from '../../platform/import/import-report.ts';
-import { type ImportFile, readImport, requireImport } from '../../platform/import/read-import.ts';
+import type { ImportFile } from '../../platform/import/read/read-table.ts';
+import { readImport, requireImport } from '../../platform/import/read-import.ts';
 import {
   type ImportListener,
   type ReadImport,

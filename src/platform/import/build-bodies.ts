@@ -11,6 +11,7 @@ import {
 import type { Actor } from '../access/actor.ts';
 import { loadFlocksInBarns } from './flock-in-barn.ts';
 import type { ImportRow, ImportTable } from './import-table.ts';
+import { mapInSlices } from './in-slices.ts';
 import type { ImportColumn } from './match-columns.ts';
 import { findsFlockByBarn } from './match-columns.ts';
 import { loadNameIndex, type NameIndex } from './name-index.ts';
@@ -48,7 +49,7 @@ export async function buildBodies(
   matched: MatchedTable,
   surroundings: Surroundings,
 ): Promise<readonly ImportBody[]> {
-  const read = matched.table.rows.map((row) => readRow(row, matched));
+  const read = await mapInSlices(matched.table.rows, (row) => readRow(row, matched));
   const named = await resolveNames(connection, read, { ...matched, ...surroundings });
   if (!findsFlockByBarn(definition)) return named;
   return findFlocks(connection, named, { ...surroundings, zone: matched.style.zone });
@@ -78,12 +79,12 @@ async function resolveNames(
   const indexes = new Map<string, NameIndex>();
   for (const { name, field } of input.columns) {
     if (name === undefined || field?.type !== 'reference') continue;
-    const texts = new Set(bodies.flatMap(({ body }) => textOf(body[name])));
+    const texts = new Set((await mapInSlices(bodies, ({ body }) => textOf(body[name]))).flat());
     const { actor, scope } = input;
     const search = { resource: field.to, texts, actor, scope };
     indexes.set(name, await loadNameIndex(connection, search));
   }
-  return indexes.size === 0 ? bodies : bodies.map((body) => withIds(body, indexes));
+  return indexes.size === 0 ? bodies : mapInSlices(bodies, (body) => withIds(body, indexes));
 }
 
 function textOf(value: unknown): readonly string[] {
@@ -113,7 +114,7 @@ async function findFlocks(
     ...new Set(bodies.filter(isSought).flatMap(({ body }) => textOf(body['barnId']))),
   ];
   const flocks = await loadFlocksInBarns(connection, { barnIds, scope, zone });
-  return bodies.map((read) => {
+  return mapInSlices(bodies, (read) => {
     const { barnId, ...body } = read.body;
     const date = dayOf(body['date'], zone);
     const isFindable = isSought(read) && read.issues.length === 0;

@@ -1,11 +1,11 @@
 import { type Issue, validationFailed } from '../../model/errors.ts';
 import type { Field } from '../../model/fields.ts';
-import { limits } from '../../model/limits.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { writableFields } from '../../model/resource-fields.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
 import { foldText } from '../../tools/text-folding.ts';
 import { headingWords } from './heading-words.ts';
+import { requireHeadings } from './read/row-tally.ts';
 
 /** What a column of a file is for. */
 export interface ImportColumn {
@@ -46,7 +46,7 @@ export function matchColumns(
   headings: readonly string[],
   map: ReadonlyMap<string, string>,
 ): readonly ImportColumn[] {
-  if (headings.length > limits.importColumns) throw tooMany();
+  requireHeadings(headings);
   const fields = importFields(definition);
   const known = knownHeadings(definition, fields);
   const issues: Issue[] = [...unusedIssues(headings, map)];
@@ -62,11 +62,6 @@ export function matchColumns(
   if (issues.length === 0) issues.push(...missingIssues(definition, columns));
   if (issues.length > 0) throw validationFailed(issues);
   return columns;
-}
-
-function tooMany() {
-  const message = `A file may have at most ${limits.importColumns} columns.`;
-  return validationFailed([{ path: 'body', code: 'too_many', message }]);
 }
 
 /** The field of every heading that is understood; an empty one for what is left out. */
@@ -114,8 +109,7 @@ function mapped(heading: string, name: string, fields: ReadonlyMap<string, Field
 function named(heading: string, known: ReadonlyMap<string, string>): string | Issue {
   // A column without a heading holds what is meant for people only.
   if (heading === '') return '';
-  const withoutUnit = heading.replace(/[([{（][^)\]}）]*[)\]}）]/g, '');
-  const found = known.get(plain(heading)) ?? known.get(plain(withoutUnit));
+  const found = known.get(plain(heading)) ?? known.get(plain(withoutUnits(heading)));
   if (found !== undefined) return found;
   const suggestion = nearestWord(plain(heading), [...known.keys()]);
   const name = suggestion === undefined ? undefined : known.get(suggestion) || undefined;
@@ -125,6 +119,27 @@ function named(heading: string, known: ReadonlyMap<string, string>): string | Is
     message: `No field is called ${quoted(heading)}${hint(name)} Name the field with map, or leave the column out with an empty one.`,
     ...(name ? { suggestion: name } : {}),
   };
+}
+
+const OPENING = /[([{（]/g;
+const CLOSING = /[)\]}）]/g;
+
+/** A heading without the parts in brackets, such as `Feed` of `Feed (kg)`. */
+function withoutUnits(heading: string): string {
+  let kept = '';
+  let at = 0;
+  for (;;) {
+    const opening = findFrom(heading, OPENING, at);
+    const closing = opening === -1 ? -1 : findFrom(heading, CLOSING, opening + 1);
+    if (closing === -1) return kept + heading.slice(at);
+    kept += heading.slice(at, opening);
+    at = closing + 1;
+  }
+}
+
+function findFrom(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
 }
 
 function hint(suggestion: string | undefined): string {

@@ -21,6 +21,8 @@ const PAGE_ROWS = 1000;
 /** Beyond that, names are found as they are written only. */
 const MOST_FOLDED_ROWS = 20_000;
 const MOST_SHOWN = 5;
+/** Unknown names that are compared with all known ones; files with more need another column. */
+const MOST_SUGGESTED = 20;
 
 /** The names of rows with their ids. */
 type Names = ReadonlyMap<string, readonly string[]>;
@@ -116,23 +118,40 @@ function addRow(
 }
 
 function indexOf(definition: ResourceDefinition, exact: Names, folded: Names): NameIndex {
+  const known = [...folded.keys()];
+  const found = new Map<string, ReturnType<NameIndex['find']>>();
+  let suggested = 0;
+  const look = (text: string): ReturnType<NameIndex['find']> => {
+    if (isIdOf(definition, text)) return { id: text };
+    const ids = exact.get(text.normalize('NFC')) ?? folded.get(fold(text)) ?? [];
+    const [id, ...others] = ids;
+    if (id !== undefined) {
+      return others.length === 0 ? { id } : { issue: severalNamed(definition, text, ids) };
+    }
+    suggested += 1;
+    return { issue: unknownName(definition, text, suggested <= MOST_SUGGESTED ? known : []) };
+  };
   return {
     find(typed) {
       const text = typed.trim();
-      if (isIdOf(definition, text)) return { id: text };
-      const ids = exact.get(text.normalize('NFC')) ?? folded.get(fold(text)) ?? [];
-      const [id, ...others] = ids;
-      if (id === undefined) return { issue: unknownName(definition, text, folded) };
-      return others.length === 0 ? { id } : { issue: severalNamed(definition, text, ids) };
+      const before = found.get(text);
+      if (before) return before;
+      const answer = look(text);
+      found.set(text, answer);
+      return answer;
     },
   };
 }
 
-function unknownName({ singular }: ResourceDefinition, text: string, folded: Names) {
-  const suggestion = nearestWord(fold(text), [...folded.keys()]);
+function unknownName(
+  { singular }: ResourceDefinition,
+  text: string,
+  known: readonly string[],
+): Omit<Issue, 'path'> {
+  const suggestion = nearestWord(fold(text), known);
   const hint = suggestion === undefined ? '.' : `; did you mean ${JSON.stringify(suggestion)}?`;
   const message = `names no ${singular} that the key may see: ${JSON.stringify(text.slice(0, 80))}${hint}`;
-  return { code: 'not_found', message, ...(suggestion ? { suggestion } : {}) } as const;
+  return { code: 'not_found', message, ...(suggestion ? { suggestion } : {}) };
 }
 
 function severalNamed({ name }: ResourceDefinition, text: string, ids: readonly string[]) {

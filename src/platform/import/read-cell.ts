@@ -1,4 +1,5 @@
 import type { Field } from '../../model/fields.ts';
+import { limits } from '../../model/limits.ts';
 import {
   dayInZone,
   formatInstant,
@@ -7,6 +8,7 @@ import {
   parseInstant,
 } from '../../tools/calendar.ts';
 import { unescapeFormula } from '../../tools/formula-text.ts';
+import { measureJson } from '../../tools/measure-json.ts';
 import { type DayFormat, readDay, sheetDay } from '../../tools/read-day.ts';
 import { type DecimalSign, readNumber } from '../../tools/read-number.ts';
 
@@ -23,11 +25,15 @@ export interface CellStyle {
 /** A mark of its own: a cell may hold an object of any names. */
 const FAULT = Symbol('fault');
 
+const TOO_DEEP = `must not be nested deeper than ${limits.jsonDepth} levels`;
+
 /** A cell that could mean two things, with what the sender must say. */
 export interface CellFault {
   readonly [FAULT]: string;
 }
 
+/** Longer texts are neither days nor times. */
+const LONGEST_TIME = 100;
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
@@ -64,9 +70,9 @@ function readText(field: Field, text: string, style: CellStyle): unknown | CellF
       return { [FAULT]: `could be two numbers (${quoted(text)}); pass decimal=. or decimal=,` };
     }
     case 'date':
-      return readDate(text, style);
+      return isTooLong(text) ? text : readDate(text, style);
     case 'timestamp':
-      return readTime(text, style);
+      return isTooLong(text) ? text : readTime(text, style);
     case 'json':
       return parseOr(text);
     case 'list':
@@ -74,6 +80,10 @@ function readText(field: Field, text: string, style: CellStyle): unknown | CellF
     default:
       return text;
   }
+}
+
+function isTooLong(text: string): boolean {
+  return text.trim().length > LONGEST_TIME;
 }
 
 /** A number or truth value of a sheet. */
@@ -106,7 +116,7 @@ function readDate(text: string, { dateFormat }: CellStyle): unknown | CellFault 
 function readTime(text: string, style: CellStyle): unknown | CellFault {
   const typed = text.trim();
   if (parseInstant(typed) !== undefined) return typed;
-  const match = /^(\S+?)[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(typed);
+  const match = /^([^\sT]+)[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(typed);
   const [, dayText = '', hours = '', minutes = '', seconds = '0'] = match ?? [];
   if (!match || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return text;
   const day = readDate(dayText, style);
@@ -125,7 +135,9 @@ function readSheetTime(field: Field, shown: Date, { zone }: CellStyle): unknown 
   return formatInstant(localInstant(day, ((millis % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS, zone));
 }
 
+/** The JSON value of a text; the text itself where it is not JSON that a field could take. */
 function parseOr(text: string): unknown {
+  if (measureJson(text, limits.jsonDepth).isTooDeep) return { [FAULT]: TOO_DEEP };
   try {
     return JSON.parse(text);
   } catch {

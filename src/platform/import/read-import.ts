@@ -1,4 +1,3 @@
-import { FarmError } from '../../model/errors.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { farmZone } from '../farms/farm-zone.ts';
@@ -7,28 +6,10 @@ import { requireWritable } from '../records/require-writable.ts';
 import type { Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
 import { buildBodies } from './build-bodies.ts';
-import { type ImportOptions, readImportOptions } from './import-options.ts';
-import type { ImportTable } from './import-table.ts';
+import { readImportOptions } from './import-options.ts';
 import { matchColumns } from './match-columns.ts';
-import { decodeText } from './read/decode-text.ts';
-import { readCsv } from './read/read-csv.ts';
-import { readJsonRows } from './read/read-json-rows.ts';
-import { readSheetRows } from './read/read-sheet.ts';
+import type { ImportFile } from './read/read-table.ts';
 import type { ReadImport } from './run-import.ts';
-
-/** A file as it came. */
-export interface ImportFile {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-}
-
-const KINDS: readonly (readonly [RegExp, ImportTable['kind'] | undefined])[] = [
-  [/^(text\/(csv|plain|tab-separated-values)|application\/csv)\b/, 'csv'],
-  [/^application\/(x-ndjson|ndjson|jsonl|x-jsonlines|json)\b/, 'json'],
-  [/^application\/vnd\.(openxmlformats-officedocument\.spreadsheetml\.sheet|ms-excel)\b/, 'sheet'],
-  // Nobody knows: the first bytes tell.
-  [/^(application\/octet-stream\b|$)/, undefined],
-];
 
 /** Who may import is let in before the file is read; throws what a create of one row would. */
 export function requireImport(definition: ResourceDefinition, call: Call): void {
@@ -53,7 +34,7 @@ export async function readImport(
   const { database } = runtime;
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;
-  const table = await readTable(file, options);
+  const table = await runtime.readTable(file, options);
   const columns = matchColumns(definition, table.headings, options.map);
   const zone = await farmZone(database, { orgId: scope.orgId, farmId });
   const { kind, mayUseComma } = table;
@@ -72,34 +53,4 @@ export async function readImport(
     { actor, scope },
   );
   return { definition, call, options, columns, bodies };
-}
-
-async function readTable(
-  { bytes, contentType }: ImportFile,
-  { encoding, sheet }: ImportOptions,
-): Promise<ImportTable> {
-  const kind = kindOf(contentType.trim().toLowerCase(), bytes);
-  if (kind === 'sheet') return readSheetRows(bytes, sheet);
-  const text = decodeText(bytes, encoding);
-  return kind === 'csv' ? readCsv(text) : readJsonRows(text);
-}
-
-function kindOf(contentType: string, bytes: Uint8Array): ImportTable['kind'] {
-  const found = KINDS.find(([pattern]) => pattern.test(contentType));
-  if (!found) {
-    throw new FarmError('unsupported_media_type', {
-      message:
-        'Send the file as text/csv, application/x-ndjson, application/json or ' +
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.',
-    });
-  }
-  const [, kind] = found;
-  return kind ?? sniff(bytes);
-}
-
-/** A workbook is an archive, JSON begins with a bracket, and all else is text under headings. */
-function sniff(bytes: Uint8Array): ImportTable['kind'] {
-  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
-  if (head.startsWith('PK')) return 'sheet';
-  return /^(?:\xef\xbb\xbf)?\s*[[{]/.test(head) ? 'json' : 'csv';
 }

@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { FarmError, refused } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
+import { createTurns } from '../../tools/turns.ts';
 
 /** The size of a picture as it is looked at, in pixels. */
 export interface ImageSize {
@@ -25,7 +26,11 @@ const QUALITY = 80;
 
 /** Makes the image work of a service; the library is loaded when the first picture comes. */
 export function createImageWork(): ImageWork {
-  const inTurn = createTurns(limits.imagesInWork);
+  const inTurn = createTurns({
+    most: limits.imagesInWork,
+    mostWaiting: MOST_WAITING,
+    refusal: overloaded,
+  });
   return {
     measure: (bytes) =>
       inTurn(async () => {
@@ -72,24 +77,6 @@ function shrink(image: Sharp, pixels: number): Promise<Buffer> {
     .jpeg({ quality: QUALITY })
     .timeout({ seconds: limits.imageWorkMillis / 1000 })
     .toBuffer();
-}
-
-/** Lets so many works run at a time; the others wait, and too many are refused. */
-function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (waiting.length >= MOST_WAITING) throw overloaded();
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }
 
 function overloaded(): FarmError {

@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { validationFailed } from '../../../model/errors.ts';
 
 const LINE_FEED = 0x0a;
+/** Letters that are enough to tell code pages apart. */
+const MOST_SAMPLED = 10_000;
 
 /**
  * The text of a file: UTF-8, or UTF-16 that says so by its mark, or as the sender says. Nothing is
@@ -52,7 +54,11 @@ function firstBadLine(bytes: Uint8Array): { readonly number: number; readonly li
 
 /** The letters of the code pages that spreadsheets still write by default, where they are told apart. */
 function likelyEncoding(line: Uint8Array): string | undefined {
-  const high = [...line].filter((byte) => byte >= 0x80);
+  const high: number[] = [];
+  for (const byte of line) {
+    if (byte >= 0x80) high.push(byte);
+    if (high.length === MOST_SAMPLED) break;
+  }
   const isMostly = (from: number, to: number) =>
     high.filter((byte) => byte >= from && byte <= to).length >= high.length * 0.9;
   if (isMostly(0xe0, 0xfa)) return 'windows-1255';

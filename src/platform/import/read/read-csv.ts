@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { validationFailed } from '../../../model/errors.ts';
+import { limits } from '../../../model/limits.ts';
 import type { ImportRow, ImportTable } from '../import-table.ts';
-import { requireRoom } from './require-room.ts';
+import { createRowTally, requireColumns, requireHeadings, tooManyCells } from './row-tally.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const PART_LENGTH = 64 * 1024;
 const LONGEST_RECORD = 1024 * 1024;
+/** The columns of the widest sheets; empty ones beside the headings are left out. */
+const MOST_CELLS = 16_384;
+const TOO_LONG = 'a row is too long; is a quote left open?';
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 interface Parsed {
   readonly record: readonly string[];
@@ -17,6 +24,7 @@ interface Parsed {
 export async function readCsv(text: string): Promise<ImportTable> {
   const plain = text.replace(/^\ufeff/, '');
   const delimiter = sniffDelimiter(plain);
+  checkRecords(plain, delimiter);
   const parser = Readable.from(partsOf(plain)).pipe(
     parse({
       delimiter,
@@ -28,16 +36,18 @@ export async function readCsv(text: string): Promise<ImportTable> {
   );
   let headings: readonly string[] | undefined;
   const rows: ImportRow[] = [];
+  const tally = createRowTally();
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       if (headings === undefined) headings = headingsOf(record);
       else if (record.some((cell) => cell.trim() !== '')) {
+        tally.add(record);
         rows.push(rowOf({ record, info }, { row: rows.length + 1, width: headings.length }));
-        requireRoom(rows.length);
       }
     }
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error) : error;
+    if (!(error instanceof CsvError)) throw error;
+    throw unreadable(error.code === 'CSV_MAX_RECORD_SIZE' ? TOO_LONG : error.message);
   }
   if (!headings) throw noHeadings();
   return { kind: 'csv', headings, rows, mayUseComma: delimiter === ';' };
@@ -51,19 +61,55 @@ async function* partsOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The sign that stands most often between the headings. */
+/** The separator found most often between the headings, outside of quotes. */
 function sniffDelimiter(text: string): string {
-  const head = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.trimStart())?.[0] ?? '';
-  const bare = head.replace(/"(?:[^"]|"")*"/g, '');
-  const counts = DELIMITERS.map((sign) => bare.split(sign).length);
-  const most = Math.max(...counts);
-  return DELIMITERS[counts.indexOf(most)] ?? ',';
+  const head = text.trimStart().slice(0, LONGEST_RECORD);
+  const counts = new Map<string, number>(DELIMITERS.map((sign) => [sign, 0]));
+  let isQuoted = false;
+  for (const sign of head) {
+    if (sign === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (sign === '\n' || sign === '\r') break;
+    const count = counts.get(sign);
+    if (count !== undefined) counts.set(sign, count + 1);
+  }
+  const most = Math.max(...counts.values());
+  return DELIMITERS.find((sign) => counts.get(sign) === most) ?? ',';
+}
+
+/** Throws for records that are too long or too wide, and for too many cells: the parser would take long. */
+function checkRecords(text: string, delimiter: string): void {
+  const separator = delimiter.charCodeAt(0);
+  let start = 0;
+  let cells = 1;
+  let allCells = 1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfQuotes(text, at);
+    else if (code === separator) {
+      cells += 1;
+      allCells += 1;
+    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+      start = at;
+      cells = 1;
+    }
+    if (cells > MOST_CELLS) requireColumns(cells);
+    if (allCells > limits.importCells) throw tooManyCells();
+    if (at - start > LONGEST_RECORD) throw unreadable(TOO_LONG);
+  }
+}
+
+function endOfQuotes(text: string, start: number): number {
+  const end = text.indexOf('"', start + 1);
+  return end === -1 ? text.length : end;
 }
 
 function headingsOf(record: readonly string[]): readonly string[] {
   const last = record.findLastIndex((heading) => heading.trim() !== '');
   if (last === -1) throw noHeadings();
-  return record.slice(0, last + 1).map((heading) => heading.trim());
+  const headings = record.slice(0, last + 1).map((heading) => heading.trim());
+  requireHeadings(headings);
+  return headings;
 }
 
 function rowOf(
@@ -79,10 +125,8 @@ function rowOf(
   return { row, line, cells: record, fault: { code: 'too_many', message } };
 }
 
-function unreadable({ message, code }: CsvError) {
-  const detail =
-    code === 'CSV_MAX_RECORD_SIZE' ? 'a row is too long; is a quote left open?' : message;
-  const text = `The file cannot be read as CSV: ${detail.slice(0, 300)}`;
+function unreadable(reason: string) {
+  const text = `The file cannot be read as CSV: ${reason.slice(0, 300)}`;
   return validationFailed([{ path: 'body', code: 'invalid_format', message: text }]);
 }
 

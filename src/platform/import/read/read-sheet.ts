@@ -1,33 +1,41 @@
-import { FarmError, validationFailed } from '../../../model/errors.ts';
+import { FarmError } from '../../../model/errors.ts';
 import { limits } from '../../../model/limits.ts';
 import type { ImportRow, ImportTable } from '../import-table.ts';
-import { requireRoom } from './require-room.ts';
-import { packZip, unpackZip } from './zip.ts';
+import { boundWorkbook, unreadable } from './bound-workbook.ts';
+import { createRowTally, requireHeadings } from './row-tally.ts';
+import { packZip, unpackZip, type ZipEntry } from './zip.ts';
 
 type Cells = readonly unknown[];
 
 /**
- * Reads a sheet of an Excel workbook, by its name or number; the first one unless told. What it is
- * unpacked to is bounded before anything looks into it.
+ * Reads a sheet of an Excel workbook, by its name or number; the first one by default. The unpacked
+ * size, and the rows, columns and cells of the sheet, are bounded before its cells are read.
  */
 export async function readSheetRows(
   bytes: Uint8Array,
   sheet: string | undefined,
 ): Promise<ImportTable> {
   const { readSheet } = await import('read-excel-file/node');
-  const workbook = await unpackBounded(bytes);
-  const asked = sheet !== undefined && /^\d{1,3}$/.test(sheet) ? Number(sheet) : sheet;
-  const found = await (asked === undefined
-    ? readSheet(workbook, { trim: false })
-    : readSheet(workbook, asked, { trim: false })
-  ).catch((error: unknown) => {
-    throw unreadable(error);
-  });
+  const workbook = pack(await unpackBounded(bytes), sheet);
+  const found = await readSheet(workbook.bytes, workbook.sheet, { trim: false }).catch(
+    (error: unknown) => {
+      throw unreadable(messageOf(error));
+    },
+  );
   return tableOf(found);
 }
 
-/** The workbook packed anew: the headers of the one that came may say anything of its size. */
-async function unpackBounded(bytes: Uint8Array): Promise<Buffer> {
+/** Packed again: the headers of the archive may claim any sizes. */
+function pack(entries: readonly ZipEntry[], asked: string | undefined) {
+  try {
+    const { entries: needed, sheet } = boundWorkbook(entries, asked);
+    return { bytes: packZip(needed), sheet };
+  } catch (error) {
+    throw error instanceof FarmError ? error : unreadable(messageOf(error));
+  }
+}
+
+async function unpackBounded(bytes: Uint8Array): Promise<readonly ZipEntry[]> {
   const entries = await unpackZip(bytes, {
     mostBytes: limits.importSheetBytes,
     isWanted: (path) => path.endsWith('.xml') || path.endsWith('.rels'),
@@ -38,22 +46,25 @@ async function unpackBounded(bytes: Uint8Array): Promise<Buffer> {
       message: 'The workbook is too large once it is unpacked; split it, or save it as CSV.',
     });
   }
-  if (entries === undefined) throw unreadable(new Error('it is no workbook, or is damaged'));
-  return packZip(entries);
+  if (entries === undefined) throw unreadable('it is not a workbook, or is damaged');
+  return entries;
 }
 
 function tableOf(found: readonly Cells[]): ImportTable {
   const first = found.findIndex((cells) => cells.some((cell) => !isEmpty(cell)));
   const head = found[first] ?? [];
   const width = head.findLastIndex((cell) => !isEmpty(cell)) + 1;
-  if (width === 0) throw unreadable(new Error('the sheet is empty'));
+  if (width === 0) throw unreadable('the sheet is empty');
   const rows: ImportRow[] = [];
+  const tally = createRowTally();
   for (const [index, cells] of found.entries()) {
     if (index <= first || cells.every(isEmpty)) continue;
-    rows.push(rowOf(cells, { row: rows.length + 1, line: index + 1, width }));
-    requireRoom(rows.length);
+    const row = rowOf(cells, { row: rows.length + 1, line: index + 1, width });
+    tally.add(row.cells);
+    rows.push(row);
   }
   const headings = head.slice(0, width).map((cell) => String(cell ?? '').trim());
+  requireHeadings(headings);
   return { kind: 'sheet', headings, rows, mayUseComma: false };
 }
 
@@ -70,8 +81,6 @@ function isEmpty(cell: unknown): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }
 
-function unreadable(error: unknown) {
-  const reason = error instanceof Error ? error.message : String(error);
-  const message = `The Excel workbook cannot be read: ${reason.slice(0, 300)}`;
-  return validationFailed([{ path: 'body', code: 'invalid_format', message }]);
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

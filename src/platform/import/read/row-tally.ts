@@ -1,0 +1,72 @@
+import { FarmError, validationFailed } from '../../../model/errors.ts';
+import { limits } from '../../../model/limits.ts';
+
+/** Counts the rows of a file while they are read. */
+export interface RowTally {
+  /** Throws `payload_too_large` once the rows exceed what one import takes. */
+  add(cells: readonly unknown[]): void;
+}
+
+/** Starts to count rows, their cells and their text. */
+export function createRowTally(): RowTally {
+  let rows = 0;
+  let cells = 0;
+  let characters = 0;
+  return {
+    add(row) {
+      rows += 1;
+      cells += row.length;
+      for (const cell of row) characters += typeof cell === 'string' ? cell.length : 0;
+      if (rows > limits.importRows) throw tooManyRows();
+      if (cells > limits.importCells) throw tooManyCells();
+      if (characters > limits.importTextLength) throw tooMuchText();
+    },
+  };
+}
+
+/** The refusal of a file with more rows than one import takes. */
+export function tooManyRows(): FarmError {
+  return tooLarge(
+    'too_many_rows',
+    `One import takes at most ${limits.importRows} rows; split the file.`,
+  );
+}
+
+/** The refusal of a file with more cells than one import takes; `found` describes its size. */
+export function tooManyCells(found = ''): FarmError {
+  const most = limits.importCells.toLocaleString('en');
+  return tooLarge(
+    'too_many_cells',
+    `${found}One import takes at most ${most} cells (rows times columns); split the file.`,
+  );
+}
+
+function tooMuchText(): FarmError {
+  const most = limits.importTextLength.toLocaleString('en');
+  return tooLarge(
+    'too_much_text',
+    `The cells hold more than ${most} characters of text; split the file.`,
+  );
+}
+
+function tooLarge(code: string, message: string): FarmError {
+  return new FarmError('payload_too_large', { code, message });
+}
+
+/** Throws for more columns than a file may have; `lastCell` is the last cell in use of a sheet. */
+export function requireColumns(columns: number, lastCell?: string): void {
+  if (columns <= limits.importColumns) return;
+  const found = lastCell === undefined ? '' : `; the sheet is in use up to the cell ${lastCell}`;
+  const message = `A file may have at most ${limits.importColumns} columns${found}.`;
+  throw validationFailed([{ path: 'body', code: 'too_many', message }]);
+}
+
+/** Throws for more headings than columns are taken, and for a heading that is too long. */
+export function requireHeadings(headings: readonly string[]): void {
+  requireColumns(headings.length);
+  const long = headings.find(({ length }) => length > limits.importHeadingLength);
+  if (long === undefined) return;
+  const start = JSON.stringify(long.slice(0, 60));
+  const message = `A heading may have at most ${limits.importHeadingLength} characters; this one is longer: ${start}…`;
+  throw validationFailed([{ path: long.slice(0, 100), code: 'too_long', message }]);
+}

@@ -1,0 +1,18 @@
+/** The part of saxen that is used; the package ships no types. */
+declare module 'saxen' {
+  export class Parser {
+    on(event: 'error' | 'warn', handler: (error: Error) => void): this;
+    on(
+      event: 'openTag',
+      handler: (
+        name: string,
+        attributes: () => Readonly<Record<string, string>>,
+        decodeEntities: (text: string) => string,
+      ) => void,
+    ): this;
+    on(event: 'closeTag', handler: (name: string) => void): this;
+    on(event: 'text', handler: (text: string) => void): this;
+    write(xml: string): void;
+    end(): void;
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { limits } from '../../src/model/limits.ts';
+import { largeFiles } from '../support/hostile-imports.ts';
+import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
+import { createPlace, type Place } from '../support/reliability/place.ts';
+
+/** What `/livez` may take while a file is read. */
+const MOST_MILLIS = 500;
+/** On a machine that is busy with other things an answer may be late; a freeze is late each time. */
+const ATTEMPTS = 3;
+
+let place: Place;
+let server: ChildServer;
+let farmId: string;
+
+beforeAll(async () => {
+  place = await createPlace('sqlite', inject('postgresUrl'));
+  server = await startChildServer({ argv: place.argv, logLevel: 'silent' });
+  const body = JSON.stringify({ name: 'Emek' });
+  const headers = { ...headersOf(), 'content-type': 'application/json' };
+  const answer = await fetch(`${server.baseUrl}/v1/platform/farms`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  farmId = ((await answer.json()) as { id: string }).id;
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await place.remove();
+});
+
+function headersOf() {
+  return { authorization: `Bearer ${server.key}` };
+}
+
+async function send(bytes: Uint8Array, type: string) {
+  const answer = await fetch(
+    `${server.baseUrl}/v1/platform/os/import/expenses?farmId=${farmId}&dryRun=true`,
+    {
+      method: 'POST',
+      headers: { ...headersOf(), 'content-type': type },
+      body: new Blob([new Uint8Array(bytes)]),
+    },
+  );
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+}
+
+/** The slowest answer to a probe while a work is under way. */
+async function slowestProbe(work: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const ended = work.finally(() => {
+    isOver = true;
+  });
+  let slowest = 0;
+  while (!isOver) {
+    const began = performance.now();
+    await (await fetch(`${server.baseUrl}/livez`)).text();
+    slowest = Math.max(slowest, performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await ended;
+  return slowest;
+}
+
+test.each(largeFiles)('$contentType, $name: /livez answers while it is refused', async (file) => {
+  const bytes = file.bytes();
+  expect(bytes.length).toBeLessThanOrEqual(limits.importBodyBytes);
+  let slowest = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && slowest > MOST_MILLIS; attempt++) {
+    const answer = send(bytes, file.contentType);
+    slowest = await slowestProbe(answer);
+    const { status, body } = await answer;
+    expect(`${status} ${body.issues?.[0]?.code ?? body.code}`).toBe(file.refusal);
+  }
+  expect(slowest).toBeLessThan(MOST_MILLIS);
+});

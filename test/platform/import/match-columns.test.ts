@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { getResource } from '../../../src/model/registry.ts';
+import { matchColumns } from '../../../src/platform/import/match-columns.ts';
+
+const expenses = getResource('expenses');
+const match = (...headings: string[]) =>
+  matchColumns(expenses, ['date', 'category', ...headings], new Map()).map(({ name }) => name);
+
+test.each([
+  'Amount (₪)',
+  'amount [USD]',
+  'amount{x}',
+  '(net) Amount',
+  'amount ((₪)',
+  'amount（元）',
+])('a unit in brackets does not count: %s', (heading) => {
+  expect(match(heading)).toEqual(['date', 'category', 'amount']);
+});
+
+test.each([
+  ['brackets', '('],
+  ['pairs of brackets', '()'],
+  ['letters', 'a'],
+  ['points with accents', 'é'],
+])('a heading of many %s is refused in linear time', (_, part) => {
+  const began = performance.now();
+  expect(() => match(part.repeat(400_000))).toThrow(/A heading may have at most 200 characters/);
+  expect(() => match(part.repeat(100))).toThrow(/No field is called|required/);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
