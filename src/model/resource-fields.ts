@@ -1,3 +1,4 @@
+import { oncePerObject } from '../tools/once-per-object.ts';
 import { type Field, type Origin, originOf } from './fields.ts';
 import type { ResourceDefinition } from './resource.ts';
 
@@ -47,6 +48,16 @@ export function filterNames(definition: ResourceDefinition): readonly string[] {
 export function searchedFields(definition: ResourceDefinition): readonly string[] {
   return definition.search ?? definition.found ?? [];
 }
+
+/** The stored fields that may hold credentials: shown masked, and never sorted by. */
+export const maskedFields = oncePerObject((definition: ResourceDefinition): readonly string[] =>
+  storedFields(definition)
+    .filter(
+      ([, field]) =>
+        field.type === 'text' && (field.format === 'url' || field.format === 'secret-reference'),
+    )
+    .map(([name]) => name),
+);
 
 function pick(definition: ResourceDefinition, { origins, picked }: Selection) {
   const known = picked.get(definition);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { quotingRule, rule } from './field-rule.ts';
 import type { ListField, TextField } from './fields.ts';
 import { limits } from './limits.ts';
+import { holdsMask, MASK } from './mask-address.ts';
 import { isSecretReference } from './secret-reference.ts';
 import { canonicalWord } from './vocabulary.ts';
 
@@ -37,13 +38,13 @@ const formatRules: Readonly<Record<TextFormat, FormatRule>> = {
   },
   url: {
     takes: (schemes) =>
-      `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, with its credentials in place of ${MASK}`,
     secret: true,
-    accepts: isUrl,
+    accepts: (text, schemes) => isUrl(text, schemes) && !holdsMask(text),
   },
   'secret-reference': {
     takes: () =>
-      'must name where a secret is kept, such as env:NAME or file:PATH, and not hold the secret',
+      'must name where a secret is kept, env:NAME or file:PATH, and not hold the secret',
     secret: true,
     accepts: isSecretReference,
   },

@@ -1,4 +1,5 @@
 import type { StoredOf } from '../../model/registry.ts';
+import { isUnbound } from '../../model/secret-binding.ts';
 import { parseInstant } from '../../tools/calendar.ts';
 import type { FoundGap, GapSnapshot } from './gap-rule.ts';
 import { idsOf } from './ids-of.ts';
@@ -18,14 +19,26 @@ const NEXT_STATUS: Readonly<Record<string, string>> = { failing: 'active', pendi
 export function findFailing(snapshot: GapSnapshot): FoundGap[] {
   return snapshot.integrations.filter(isFailing).map((integration) => {
     const found = aboutIntegration(integration, snapshot);
-    const { lastSuccessAt, consecutiveFailures } = integration;
+    const { consecutiveFailures } = integration;
     return {
       ...found,
-      why: lastSuccessAt === null ? 'never' : 'message',
+      ...whyFailing(integration, found),
       count: Math.max(1, consecutiveFailures ?? 1),
       fix: statusFix(integration, NEXT_STATUS[integration.status ?? ''] ?? 'paused'),
     };
   });
+}
+
+/** A secret that is not sent explains the failure; the host is that of the endpoint. */
+function whyFailing(
+  { lastSuccessAt, lastError, authRef, endpoint }: Integration,
+  { params }: ReturnType<typeof aboutIntegration>,
+) {
+  if (isUnbound(lastError) && URL.canParse(endpoint ?? '')) {
+    const host = new URL(endpoint ?? '').hostname.replace(/^\[|\]$/g, '');
+    return { why: 'unbound', params: { ...params, secret: authRef ?? '', host } } as const;
+  }
+  return { why: lastSuccessAt === null ? 'never' : 'message', params } as const;
 }
 
 /** Integrations at work from which nothing has come for longer than it should take. */

@@ -2,7 +2,7 @@ import type { Field } from '../../model/fields.ts';
 import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
 import { writeSchema } from '../../model/json-schema/write-schema.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
-import { storedFields } from '../../model/resource-fields.ts';
+import { maskedFields, storedFields } from '../../model/resource-fields.ts';
 import type { ParameterObject, Reference } from './open-api-document.ts';
 import { componentRef } from './shared-components.ts';
 
@@ -87,7 +87,8 @@ function rangeParameters(name: string, field: Field): ParameterObject[] {
 function orderParameter(definition: ResourceDefinition): ParameterObject {
   const own = storedFields(definition)
     .filter(([, field]) => field.type !== 'json' && field.type !== 'list')
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .filter((name) => !maskedFields(definition).includes(name));
   return {
     name: 'order',
     in: 'query',

@@ -30,7 +30,14 @@ function recordProperties(definition: ResourceDefinition): Record<string, JsonSc
     version: integer('Counts the changes of the row.'),
     createdAt: instant(),
     updatedAt: instant(),
-    createdBy: object({ type: string('Such as key or user.'), id: string() }),
+    createdBy: object({
+      type: string('Such as key, automation or user.'),
+      id: string(),
+      'editor?': object(
+        { type: string(), id: string() },
+        'Of an automation: its last editor, with whose rights it runs.',
+      ),
+    }),
     ...Object.fromEntries(own),
   };
 }

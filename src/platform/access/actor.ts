@@ -4,9 +4,11 @@ import type { Scope } from '../../storage/records/scope.ts';
 
 /** Who made a row, as the row says it. */
 export interface Author {
-  readonly type: 'key' | 'camera' | 'integration' | 'system';
-  /** Of the key, the camera connection or the integration; of the service's own work, its name. */
+  readonly type: 'key' | 'camera' | 'integration' | 'automation' | 'system';
+  /** Of the key, the camera connection, integration or automation; of the service's own work, its name. */
   readonly id: string;
+  /** Of an automation: its last editor, with whose rights it runs. */
+  readonly editor?: { readonly type: string; readonly id: string };
 }
 
 /** Who calls, as its key says it. */

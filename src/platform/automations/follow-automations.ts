@@ -7,6 +7,12 @@ import {
   listWatchingAutomations,
   type WatchingAutomation,
 } from '../../storage/system/automation-states.ts';
+import {
+  findAutomationEditor,
+  forgetAutomationEditor,
+  keepAutomationEditor,
+} from '../../storage/system/automation-editors.ts';
+import { type Author, authorOf } from '../access/actor.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import { hasChanged } from '../rules/row-change.ts';
 import type { RowTouch, Runtime } from '../runtime.ts';
@@ -33,7 +39,9 @@ export async function followAutomations(runtime: Runtime, touch: RowTouch): Prom
     if (after && !before) await followMeasurements(context, resource, [after]);
     return;
   }
-  if (resource === 'automations' && before) await forget(context, before, after);
+  if (resource !== 'automations') return;
+  if (before) await forget(context, before, after);
+  await noteEditor(touch);
 }
 
 /**
@@ -80,12 +88,29 @@ function looksAt(
   });
 }
 
+/** Whoever changes an automation answers for it: from now on it runs with that key's rights. */
+async function noteEditor({ transaction, actor, before, after }: RowTouch): Promise<void> {
+  if (after) return keepAutomationEditor(transaction, after, authorOf(actor));
+  if (before) await forgetAutomationEditor(transaction, before.id);
+}
+
 async function forget(
   { transaction, actor, farmId }: FarmContext,
   before: StoredRow,
   after: StoredRow | undefined,
 ): Promise<void> {
-  if (after && !hasChanged({ before, after }, DECIDING)) return;
+  const isSameEditor = await isEditedBy(transaction, before, authorOf(actor));
+  if (after && isSameEditor && !hasChanged({ before, after }, DECIDING)) return;
   const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
   await forgetAutomationStates(transaction, scope, before.id);
+}
+
+/** With another editor an automation may do something else: it is judged again. */
+async function isEditedBy(
+  transaction: FarmContext['transaction'],
+  automation: StoredRow,
+  { type, id }: Author,
+): Promise<boolean> {
+  const known = await findAutomationEditor(transaction, automation);
+  return known?.author.type === type && known.author.id === id;
 }

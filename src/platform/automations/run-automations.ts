@@ -10,7 +10,7 @@ import {
 } from '../../storage/system/automation-states.ts';
 import { renderMessage } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { authorOf } from '../access/actor.ts';
+import { type Author, authorOf } from '../access/actor.ts';
 import { systemActor } from '../access/system-actor.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { findSpeaker } from '../alerts/find-speaker.ts';
@@ -21,6 +21,7 @@ import type { RuleContext } from '../rules/resource-rules.ts';
 import { type AutomationFarm, loadAutomationFarm } from './automation-farm.ts';
 import type { AutomationOutcome, AutomationRun } from './automation-outcome.ts';
 import { type AutomationDesk, carryOut, closeAlert } from './carry-out.ts';
+import { authorOfRun } from './editor-rights.ts';
 import { type JudgedAutomation, judgeAutomations } from './judge-automations.ts';
 import { planOutcome } from './plan-outcome.ts';
 
@@ -81,7 +82,8 @@ async function act(desk: AutomationDesk, occasion: Occasion): Promise<Automation
   try {
     const outcome = await transaction.savepoint(async () => {
       const plan = await planOutcome(farm, judged);
-      const done = await carryOut(desk, judged, plan);
+      const author = await authorOfRun(desk.context, judged, plan);
+      const done = await carryOut(actingAs(desk, author), judged, plan);
       await note(desk, occasion, { outcome: done, error: null });
       return done;
     });
@@ -91,6 +93,10 @@ async function act(desk: AutomationDesk, occasion: Occasion): Promise<Automation
     await transaction.savepoint(() => note(desk, occasion, { outcome: null, error }));
     return { ...judged, outcome: null, error };
   }
+}
+
+function actingAs(desk: AutomationDesk, author: Author): AutomationDesk {
+  return { ...desk, context: { ...desk.context, actor: { ...desk.context.actor, author } } };
 }
 
 /** Keeps that the automation has acted: in the barn, on itself, and among the agent runs. */

@@ -14,6 +14,7 @@ import {
 import { nearestWord } from '../../tools/nearest-word.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { scopeOfFarm } from '../farms/visible-farms.ts';
+import { maskValue } from '../records/mask-secrets.ts';
 import { readPage } from '../records/page.ts';
 import { singleParameter } from '../records/parameters.ts';
 import { storedFromJson } from '../records/stored-from-json.ts';
@@ -29,6 +30,7 @@ type Step = Omit<HistoryEntry, 'id' | 'orgId' | 'farmId' | 'resource' | 'rowId' 
 
 /** A row, also one that was deleted. */
 interface Subject {
+  readonly definition: ResourceDefinition;
   readonly row: StoredRow;
   readonly deletedAt: string | null;
 }
@@ -54,7 +56,11 @@ export async function readHistory(
   const { deletedAt } = found;
   const row = storedFromJson(found.json, scope.orgId);
   if (row.farmId !== null) call.subject.farmId = row.farmId;
-  const { steps, total } = await stepsOf(database, { row, deletedAt }, { ...page, field });
+  const { steps, total } = await stepsOf(
+    database,
+    { definition, row, deletedAt },
+    { ...page, field },
+  );
   const { limit, offset } = page;
   return jsonAnswer({
     resource,
@@ -107,7 +113,7 @@ async function stepsOf(
   const room = limit - head.length - kept.entries.length;
   const isAtEnd = behind + kept.entries.length === kept.total;
   const tail = isAtEnd && room > 0 ? last : [];
-  const steps = [...head, ...kept.entries.map((entry) => onlyOf(entry, field)), ...tail];
+  const steps = [...head, ...kept.entries.map((entry) => onlyOf(entry, field, subject)), ...tail];
   return { steps, total: first.length + kept.total + last.length };
 }
 
@@ -123,8 +129,8 @@ function creationOf({ createdAt, createdBy }: StoredRow): Step {
 
 const NOTHING_KNOWN = { requestId: null, actionId: null, undone: false, changes: [] } as const;
 
-function authorIn({ type, id }: StoredRow['createdBy']): StoredRow['createdBy'] {
-  return { type, id };
+function authorIn({ type, id, editor }: StoredRow['createdBy']): StoredRow['createdBy'] {
+  return { type, id, ...(editor ? { editor } : {}) };
 }
 
 /** The end of a row that was deleted together with another, whose deletion tells who did it. */
@@ -141,9 +147,20 @@ async function unkeptEnd(connection: Connection, { row, deletedAt: at }: Subject
   ];
 }
 
-function onlyOf(entry: HistoryEntry, field: string | undefined): Step {
+/** Masked once more: what was kept by an earlier version may hold more than is shown today. */
+function onlyOf(
+  entry: HistoryEntry,
+  wanted: string | undefined,
+  { definition }: Subject,
+): Step {
   const { version, kind, at, author, requestId, actionId, undone } = entry;
-  const changes = entry.changes.filter((change) => field === undefined || change.field === field);
+  const changes = entry.changes
+    .filter(({ field }) => wanted === undefined || field === wanted)
+    .map(({ field, before, after }) => ({
+      field,
+      before: maskValue(definition, field, before),
+      after: maskValue(definition, field, after),
+    }));
   return { version, kind, at, author, requestId, actionId, undone, changes };
 }
 

@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readBinding, unboundMessage } from '../../model/secret-binding.ts';
 
 /** Where the secrets of connections may be kept: nothing else of the machine is ever read. */
 export interface SecretPlaces {
@@ -27,15 +28,13 @@ export class SecretRefused extends Error {
  */
 const SECRET_VARIABLE = /^FARMCTL_SECRET_(?!KEY(?:_|$))[A-Z0-9_]{1,80}$/;
 const LONGEST_BYTES = 8192;
-/** `host=controller.example.com,10.0.0.8 ` in front of a secret binds it to those hosts. */
-const HOST_BINDING = /^host=(\S*)(?:\s+|$)/i;
 /** A header cannot carry them, and a file that has them is none of ours. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
  * The secret that a reference names, `env:NAME` or `file:PATH`, without white space around it and
  * without the hosts it is bound to. Throws `SecretRefused` when the place is not allowed, empty,
- * or holds a secret that is not for the host it is asked for.
+ * or holds a secret that is not bound to the host it is asked for.
  */
 export async function resolveSecret(
   reference: string,
@@ -43,14 +42,13 @@ export async function resolveSecret(
 ): Promise<string> {
   const text = (await readPlace(reference, asked.places)).trim();
   if (text === '') throw new SecretRefused(`The secret ${reference} is empty.`);
-  const [binding = '', hosts = ''] = HOST_BINDING.exec(text) ?? [];
-  const isBound = binding !== '';
-  if (isBound && !hosts.toLowerCase().split(',').includes(asked.host.toLowerCase())) {
+  const { hosts, secret } = readBinding(text);
+  if (hosts.length === 0) throw new SecretRefused(unboundMessage(reference, asked.host));
+  if (!hosts.includes(asked.host.toLowerCase())) {
     throw new SecretRefused(
       `The secret ${reference} is bound to other hosts and is not sent to ${asked.host}.`,
     );
   }
-  const secret = text.slice(binding.length);
   if (secret === '') throw new SecretRefused(`The secret ${reference} is empty.`);
   if (UNPRINTABLE.test(secret)) {
     throw new SecretRefused(`The secret ${reference} is not one line of plain text.`);

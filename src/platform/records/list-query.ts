@@ -2,7 +2,7 @@ import { type Issue, validationFailed } from '../../model/errors.ts';
 import type { Field } from '../../model/fields.ts';
 import { limits } from '../../model/limits.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
-import { filterNames } from '../../model/resource-fields.ts';
+import { filterNames, maskedFields } from '../../model/resource-fields.ts';
 import { parseFilterValue } from '../../model/validation.ts';
 import type { SqlValue } from '../../storage/dialect.ts';
 import type { Condition, RowQuery } from '../../storage/records/list-rows.ts';
@@ -35,6 +35,8 @@ export const listParameters = oncePerObject((definition: ResourceDefinition): re
 const orderableFields = oncePerObject((definition: ResourceDefinition): readonly string[] =>
   columnsOf(definition)
     .filter(([name, field]) => name !== 'orgId' && field.type !== 'json' && field.type !== 'list')
+    // The order would give away what is masked in the rows.
+    .filter(([name]) => !maskedFields(definition).includes(name))
     .map(([name]) => name),
 );
 

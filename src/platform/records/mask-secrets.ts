@@ -1,45 +1,51 @@
+import { MASK, maskAddress } from '../../model/mask-address.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
-import { storedFields } from '../../model/resource-fields.ts';
-import { oncePerObject } from '../../tools/once-per-object.ts';
+import { maskedFields } from '../../model/resource-fields.ts';
+import { isSecretReference } from '../../model/secret-reference.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
-const MASK = '***:***@';
+/** Some of these characters are in every address with credentials. */
+const MAY_HOLD_CREDENTIALS = /[@?#]/;
 
-/** A row as it may be shown: user and password in its addresses are masked. */
+/** A row as it may be shown: credentials in its addresses, and literal secrets, are masked. */
 export function maskSecrets<R extends Row>(definition: ResourceDefinition, row: R): R {
-  const masked = addressFields(definition).map((name) => [name, maskAddress(row[name])]);
+  const masked = maskedFields(definition).map((name) => [
+    name,
+    maskValue(definition, name, row[name]),
+  ]);
   return { ...row, ...Object.fromEntries(masked) };
 }
 
 /** The text of a row as it may be shown; most rows hold no secret and stay as they are. */
 export function maskSecretsInText(definition: ResourceDefinition, row: string): string {
-  if (addressFields(definition).length === 0 || !row.includes('@')) return row;
+  const fields = maskedFields(definition);
+  if (fields.length === 0) return row;
+  const isPlain = fields.every((name) => isAddress(definition, name));
+  if (isPlain && !MAY_HOLD_CREDENTIALS.test(row)) return row;
   return JSON.stringify(maskSecrets(definition, JSON.parse(row)));
 }
 
-/** Changes without the masked addresses that were sent back as they were shown. */
-export function withoutMasks(
-  definition: ResourceDefinition,
-  change: { readonly changes: Row; readonly before: Row },
-): Row {
-  const echoed = addressFields(definition).filter(
-    (name) =>
-      typeof change.changes[name] === 'string' &&
-      change.changes[name] === maskAddress(change.before[name]),
-  );
-  const kept = Object.entries(change.changes).filter(([name]) => !echoed.includes(name));
-  return Object.fromEntries(kept);
+/** The value of a field as it may be shown. */
+export function maskValue(definition: ResourceDefinition, name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !maskedFields(definition).includes(name)) return value;
+  if (isAddress(definition, name)) return maskAddress(value);
+  return isSecretReference(value) ? value : MASK;
 }
 
-/** Every row that is shown asks for them; they are picked once for each definition. */
-const addressFields = oncePerObject((definition: ResourceDefinition): readonly string[] =>
-  storedFields(definition)
-    .filter(([, field]) => field.type === 'text' && field.format === 'url')
-    .map(([name]) => name),
-);
+/** A body without the masked values that were sent back as they were shown. */
+export function withoutMasks(definition: ResourceDefinition, body: unknown, before: Row): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const given = body as Row;
+  const echoed = maskedFields(definition).filter((name) => {
+    const shown = maskValue(definition, name, before[name]);
+    return shown !== before[name] && typeof given[name] === 'string' && given[name].trim() === shown;
+  });
+  if (echoed.length === 0) return body;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !echoed.includes(name)));
+}
 
-function maskAddress(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(USER_INFO, `$1${MASK}`) : value;
+function isAddress({ fields }: ResourceDefinition, name: string): boolean {
+  const field = fields[name];
+  return field?.type === 'text' && field.format === 'url';
 }

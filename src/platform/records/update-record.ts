@@ -21,8 +21,8 @@ export async function updateRecord(
 ): Promise<Answer> {
   const { definition } = request;
   const { row: before, context } = await findRowToChange(runtime, transaction, request);
-  const parsed = parseUpdate(definition, request.body(), { zone: context.zone });
-  const changes = withoutMasks(definition, { changes: parsed, before });
+  const body = withoutMasks(definition, request.body(), before);
+  const changes = parseUpdate(definition, body, { zone: context.zone });
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
   return { status: 200, headers: { etag: entityTag(written.version) }, body: written.json };

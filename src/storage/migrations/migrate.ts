@@ -18,6 +18,7 @@ import { accessPaths } from './0013-access-paths.ts';
 import { countedBy } from './0014-counted-by.ts';
 import { checksums } from './0015-checksums.ts';
 import { webhookOwners } from './0016-webhook-owners.ts';
+import { automationEditors } from './0017-automation-editors.ts';
 import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
 import type { Migration } from './migration.ts';
 
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   countedBy,
   checksums,
   webhookOwners,
+  automationEditors,
 ];
 
 /** The schema version this program works with. */

@@ -6,6 +6,8 @@ import { storedFields } from '../../model/resource-fields.ts';
 export interface Author {
   readonly type: string;
   readonly id: string;
+  /** Of an automation: its last editor. */
+  readonly editor?: { readonly type: string; readonly id: string };
 }
 
 /** A row as it is stored: the common fields and every writable and system field, absent as null. */

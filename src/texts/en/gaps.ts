@@ -32,6 +32,8 @@ export const gaps = {
   'gap.integration_failing.title': '{integration} does not work',
   'gap.integration_failing.message': 'It last worked {ago} ago.',
   'gap.integration_failing.never': 'It has not worked since it was set up {ago} ago.',
+  'gap.integration_failing.unbound':
+    'Its secret {secret} is bound to no host, so it is not sent. Write host={host} and a space in front of the secret where it is kept, and restart the server if it is an environment variable.',
   'gap.integration_stale.title': '{integration} is silent',
   'gap.integration_stale.message': 'Nothing has come from it for {ago}.',
   'gap.integration_stale.never': 'Nothing has come from it since it was set up {ago} ago.',

@@ -33,6 +33,8 @@ export const gaps = {
   'gap.integration_failing.title': '{integration} no funciona',
   'gap.integration_failing.message': 'Funcionó por última vez hace {ago}.',
   'gap.integration_failing.never': 'No ha funcionado desde que se configuró hace {ago}.',
+  'gap.integration_failing.unbound':
+    'Su secreto {secret} no está vinculado a ningún host, por lo que no se envía. Escriba host={host} y un espacio delante del secreto en el lugar donde se guarda; si es una variable de entorno, reinicie el servidor.',
   'gap.integration_stale.title': '{integration} no envía datos',
   'gap.integration_stale.message': 'Los últimos datos llegaron hace {ago}.',
   'gap.integration_stale.never': 'No han llegado datos desde que se configuró hace {ago}.',

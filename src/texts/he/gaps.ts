@@ -33,6 +33,8 @@ export const gaps = {
   'gap.integration_failing.title': 'החיבור {integration} אינו פועל',
   'gap.integration_failing.message': 'הצליח לאחרונה לפני {ago}.',
   'gap.integration_failing.never': 'לא הצליח מאז שהוגדר לפני {ago}.',
+  'gap.integration_failing.unbound':
+    'הסוד {secret} אינו קשור לשום שרת ולכן אינו נשלח. כתבו host={host} ורווח לפני הסוד במקום שבו הוא שמור, ואם זה משתנה סביבה הפעילו מחדש את השירות.',
   'gap.integration_stale.title': 'אין נתונים מהחיבור {integration}',
   'gap.integration_stale.message': 'הנתונים האחרונים התקבלו לפני {ago}.',
   'gap.integration_stale.never': 'לא התקבלו נתונים מאז שהוגדר לפני {ago}.',

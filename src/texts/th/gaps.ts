@@ -32,6 +32,8 @@ export const gaps = {
   'gap.integration_failing.title': '{integration} ใช้งานไม่ได้',
   'gap.integration_failing.message': 'ใช้ได้ครั้งสุดท้ายเมื่อ {ago}ที่แล้ว',
   'gap.integration_failing.never': 'ยังไม่เคยใช้ได้ตั้งแต่ตั้งค่าเมื่อ {ago}ที่แล้ว',
+  'gap.integration_failing.unbound':
+    'ความลับ {secret} ยังไม่ได้ผูกกับโฮสต์ใด จึงไม่ถูกส่งออกไป เขียน host={host} แล้วเว้นวรรคไว้หน้าความลับในที่ที่เก็บไว้ หากเป็นตัวแปรสภาพแวดล้อมให้เริ่มเซิร์ฟเวอร์ใหม่',
   'gap.integration_stale.title': '{integration} ไม่ส่งข้อมูล',
   'gap.integration_stale.message': 'ไม่มีข้อมูลเข้ามา {ago}แล้ว',
   'gap.integration_stale.never': 'ไม่มีข้อมูลเข้ามาเลยตั้งแต่ตั้งค่าเมื่อ {ago}ที่แล้ว',

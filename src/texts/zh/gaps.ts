@@ -32,6 +32,8 @@ export const gaps = {
   'gap.integration_failing.title': '{integration}无法工作',
   'gap.integration_failing.message': '上次正常是{ago}前。',
   'gap.integration_failing.never': '{ago}前设置以来从未正常工作。',
+  'gap.integration_failing.unbound':
+    '其密钥 {secret} 未绑定任何主机，因此不会发送。请在保存密钥的位置，在密钥前写上 host={host} 和一个空格；如果是环境变量，请重启服务器。',
   'gap.integration_stale.title': '{integration}没有数据',
   'gap.integration_stale.message': '已{ago}没有收到数据。',
   'gap.integration_stale.never': '{ago}前设置以来没有收到任何数据。',
