@@ -41,7 +41,9 @@ function maskParameters(text: string): string {
 }
 
 function isCredential(name: string, value: string): boolean {
-  const plain = decoded(name).toLowerCase().replace(/[-_.[\]\s]/g, '');
+  const plain = decoded(name)
+    .toLowerCase()
+    .replace(/[-_.[\]\s]/g, '');
   if (CREDENTIAL.test(plain)) return true;
   const text = decoded(decoded(value));
   return looksLikeToken(text) || INNER_CREDENTIAL.test(text);

@@ -3,9 +3,15 @@ const HOST_BINDING = /^host=(\S*)(?:\s+|$)/i;
 const UNBOUND = 'is bound to no host';
 
 /** A secret as it is kept, split into its hosts and the rest; without hosts it is unbound. */
-export function readBinding(text: string): { readonly hosts: readonly string[]; readonly secret: string } {
+export function readBinding(text: string): {
+  readonly hosts: readonly string[];
+  readonly secret: string;
+} {
   const [binding = '', hosts = ''] = HOST_BINDING.exec(text) ?? [];
-  const named = hosts.toLowerCase().split(',').filter((host) => host !== '');
+  const named = hosts
+    .toLowerCase()
+    .split(',')
+    .filter((host) => host !== '');
   return { hosts: named, secret: text.slice(binding.length) };
 }
 

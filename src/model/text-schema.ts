@@ -38,13 +38,13 @@ const formatRules: Readonly<Record<TextFormat, FormatRule>> = {
   },
   url: {
     takes: (schemes) =>
-      `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, with its credentials in place of ${MASK}`,
+      `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     secret: true,
-    accepts: (text, schemes) => isUrl(text, schemes) && !holdsMask(text),
+    accepts: isUrl,
   },
   'secret-reference': {
     takes: () =>
-      'must name where a secret is kept, env:NAME or file:PATH, and not hold the secret',
+      'must name where a secret is kept, such as env:NAME or file:PATH, and not hold the secret',
     secret: true,
     accepts: isSecretReference,
   },
@@ -89,13 +89,19 @@ function cleanProse() {
     .refine((text) => !FORBIDDEN_IN_PROSE.test(text), rule('invalid_character', CANNOT_HOLD));
 }
 
+const MASKED = `holds ${MASK} where credentials belong: send the whole address`;
+
 function withFormat(text: z.ZodType<string>, field: TextField, format: TextFormat) {
   const { takes, secret, canonical = (value) => value, accepts } = formatRules[format];
   const schemes = field.schemes ?? ['http', 'https'];
   const options = secret ? rule : quotingRule;
-  return text
+  const formatted = text
     .overwrite(canonical)
     .refine((value) => accepts(value, schemes), options('invalid_format', takes(schemes)));
+  // What was shown masked and is sent to another row would be stored as its credentials.
+  return format === 'url'
+    ? formatted.refine((value) => !holdsMask(value), rule('invalid_format', MASKED))
+    : formatted;
 }
 
 function isUrl(text: string, schemes: readonly string[]): boolean {

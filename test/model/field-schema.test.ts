@@ -165,21 +165,17 @@ describe('a currency', () => {
 describe('a reference to a secret', () => {
   const field = text(200, { format: 'secret-reference' });
 
-  test.each([
-    'env:ROTEM_TOKEN',
-    'file:/etc/farmctl/rotem token',
-    'rotem',
-    'Feed mill of Emek Hefer',
-    'vault/farm-3/rotem',
-    'controller-main-barn-3-2026',
-    'cam_1',
-    'FeedMillToken2026',
-    'מפתח הבקר',
-  ])('%j is taken', (value) => {
+  test.each(['env:ROTEM_TOKEN', 'file:/etc/farmctl/rotem token'])('%j is taken', (value) => {
     expect(read(field, value)).toBe(value);
   });
 
   test.each([
+    'hunter2',
+    'rotem',
+    'Feed mill of Emek Hefer',
+    'vault/farm-3/rotem',
+    'env:',
+    'env:with space',
     'fk_live_0A1b2C3d4E5f_0123456789abcdef0123456789abcdef012345',
     'sk-proj-abcdef',
     'ghp_16C7e42F292c6912E7710c838347Ae178B4a',

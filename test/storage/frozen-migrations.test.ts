@@ -30,6 +30,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'ecf76fcb710a0fe76237818de1025f8ce667b42ff14fe3e8a21874b92c107913',
     '97573bede4fca1041a1d6731f3077dc39a3fcb7e1e3e05499c0da05c38833b26',
     '7b6f977e16cd72bd6b7c77c877ab3b013f8af15f2e9da6bbdefd2fd4d2809784',
+    '18de5cc378f3c21922ea89cb604ca3bf88aa22d3ccfbf34f4abc687508bdbdeb',
   ],
   postgres: [
     '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
@@ -48,6 +49,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'fefd0009a8f22b9987eb17e89f915d6d02e82493440158dbb1966bc2b8bb38f2',
     '080b17da685f974714adbbd04770d8a4fe739858cd979afd8c9610b0bdff08cf',
     '208d55016a92a0ba572da8a68522664da32c41220507d7381c7d65f9ed676027',
+    'b16baf260f8f49ca56dd21f0fd4551df31233f5342cdb03439a4efa5f991842c',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;

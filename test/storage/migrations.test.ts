@@ -23,6 +23,7 @@ const countedByFarm = (name: DatabaseName) => `
   drop table counts_before;
   drop table if exists commit_counter;
   alter table schema_migrations drop column checksum;
+  drop table automation_editors;
   drop index webhooks_by_owner;
   alter table webhooks drop column owner_key_id;
   delete from schema_migrations where version >= 14;
@@ -33,7 +34,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(16);
+      expect(await findSchemaVersion(database)).toBe(17);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -53,6 +54,7 @@ for (const name of DATABASES) {
         { name: 'counted-by' },
         { name: 'checksums' },
         { name: 'webhook-owners' },
+        { name: 'automation-editors' },
       ]);
       await database.close();
     });

@@ -109,6 +109,7 @@ test('tables that nobody declares do not exist', async () => {
     'api_keys',
     'audit_checkpoints',
     'audit_log',
+    'automation_editors',
     'automation_states',
     'brain_scans',
     'camera_calibrations',

@@ -3,15 +3,15 @@ import { readTrigger } from '../../farming/automations/read-trigger.ts';
 import { narrowScope } from '../../storage/records/scope.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import {
-  forgetAutomationStates,
-  listWatchingAutomations,
-  type WatchingAutomation,
-} from '../../storage/system/automation-states.ts';
-import {
   findAutomationEditor,
   forgetAutomationEditor,
   keepAutomationEditor,
 } from '../../storage/system/automation-editors.ts';
+import {
+  forgetAutomationStates,
+  listWatchingAutomations,
+  type WatchingAutomation,
+} from '../../storage/system/automation-states.ts';
 import { type Author, authorOf } from '../access/actor.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import { hasChanged } from '../rules/row-change.ts';

@@ -148,11 +148,7 @@ async function unkeptEnd(connection: Connection, { row, deletedAt: at }: Subject
 }
 
 /** Masked once more: what was kept by an earlier version may hold more than is shown today. */
-function onlyOf(
-  entry: HistoryEntry,
-  wanted: string | undefined,
-  { definition }: Subject,
-): Step {
+function onlyOf(entry: HistoryEntry, wanted: string | undefined, { definition }: Subject): Step {
   const { version, kind, at, author, requestId, actionId, undone } = entry;
   const changes = entry.changes
     .filter(({ field }) => wanted === undefined || field === wanted)

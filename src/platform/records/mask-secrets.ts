@@ -39,7 +39,9 @@ export function withoutMasks(definition: ResourceDefinition, body: unknown, befo
   const given = body as Row;
   const echoed = maskedFields(definition).filter((name) => {
     const shown = maskValue(definition, name, before[name]);
-    return shown !== before[name] && typeof given[name] === 'string' && given[name].trim() === shown;
+    return (
+      shown !== before[name] && typeof given[name] === 'string' && given[name].trim() === shown
+    );
   });
   if (echoed.length === 0) return body;
   return Object.fromEntries(Object.entries(given).filter(([name]) => !echoed.includes(name)));

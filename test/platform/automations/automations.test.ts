@@ -64,7 +64,11 @@ for (const database of DATABASES) {
         mode: 'auto',
         status: 'approved',
         requestedBy: 'Heat',
-        createdBy: { type: 'system', id: 'automations' },
+        createdBy: {
+          type: 'automation',
+          id,
+          editor: { type: 'key', id: service.admin.split('_')[2] },
+        },
       });
       expect(command.reason).toEqual(['טמפרטורה: 33.4°C, מעל 31°C']);
       expect((await service.send('GET', `/automations/${id}`)).body).toMatchObject({

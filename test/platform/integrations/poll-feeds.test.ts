@@ -22,7 +22,7 @@ for (const database of DATABASES) {
   describe(`${database}: polling`, () => {
     let service: TestService;
     beforeAll(async () => {
-      const secrets = { FARMCTL_SECRET_ROTEM: 'X-Api-Key: abc' };
+      const secrets = { FARMCTL_SECRET_ROTEM: 'host=127.0.0.1,localhost X-Api-Key: abc' };
       service = await startTestService(database, localConnections(secrets));
     });
     beforeEach(() => service.clock.set(NOW));

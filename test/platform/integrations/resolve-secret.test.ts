@@ -14,18 +14,20 @@ mkdirSync(join(folder, 'barns'), { recursive: true });
 mkdirSync(join(root, 'secrets-of-others'));
 writeFileSync(join(root, 'farmctl.key'), 'the key of the database');
 writeFileSync(join(root, 'secrets-of-others', 'a'), 'of others');
-writeFileSync(join(folder, 'rotem'), 'abc123\n');
-writeFileSync(join(folder, 'barns', 'north'), 'X-Api-Key: deep');
+writeFileSync(join(folder, 'rotem'), 'host=api.example.com abc123\n');
+writeFileSync(join(folder, 'barns', 'north'), 'host=api.example.com X-Api-Key: deep');
 writeFileSync(join(folder, 'long'), 'x'.repeat(10_000));
 writeFileSync(join(folder, 'empty'), '  \n');
-writeFileSync(join(folder, 'lines'), 'one\ntwo');
+writeFileSync(join(folder, 'lines'), 'host=api.example.com one\ntwo');
 symlinkSync(join(root, 'farmctl.key'), join(folder, 'link'));
 symlinkSync(root, join(folder, 'up'));
 symlinkSync(join(folder, 'rotem'), join(folder, 'alias'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const environment = {
-  FARMCTL_SECRET_ROTEM: ' t0ken ',
+  FARMCTL_SECRET_ROTEM: ' host=api.example.com t0ken ',
+  FARMCTL_SECRET_UNBOUND: 't0ken',
+  FARMCTL_SECRET_NO_HOSTS: 'host= t0ken',
   FARMCTL_SECRET_BOUND: 'host=api.example.com,10.0.0.8 bound',
   FARMCTL_SECRET_BINDING_ONLY: 'host=api.example.com ',
   FARMCTL_SECRET_EMPTY: '',
@@ -59,6 +61,8 @@ test.each([
   ['what all objects inherit', 'env:__proto__', /must begin with/],
   ['a variable that is not there', 'env:FARMCTL_SECRET_OTHER', /was started without/],
   ['an empty variable', 'env:FARMCTL_SECRET_EMPTY', /is empty/],
+  ['a secret that is bound to no host', 'env:FARMCTL_SECRET_UNBOUND', /is bound to no host/],
+  ['an empty binding', 'env:FARMCTL_SECRET_NO_HOSTS', /is bound to no host/],
   ['a binding without a secret', 'env:FARMCTL_SECRET_BINDING_ONLY', /is empty/],
   ['a file beside the folder', 'file:../farmctl.key', /must lie in the folder/],
   ['a whole path elsewhere', 'file:/etc/passwd', /must lie in the folder/],

@@ -222,7 +222,7 @@ export const MORNING: readonly DayStep[] = [
           ...{ version: 2, by: { type: 'system' } },
           changes: expect.arrayContaining([{ field: 'status', before: 'approved', after: 'sent' }]),
         },
-        { version: 1, kind: 'created', by: { type: 'system', id: 'automations' } },
+        { version: 1, kind: 'created', by: { type: 'automation' } },
       ],
     },
   },

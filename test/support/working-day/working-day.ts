@@ -60,7 +60,9 @@ export const CONTROLLER_PASSWORD = 'the fans turn';
 /** Starts a day on the evening before it. */
 export async function startWorkingDay(database: DatabaseName): Promise<WorkingDay> {
   const neighbours = await startNeighbours();
-  const local = localConnections({ [CONTROLLER_SECRET]: CONTROLLER_PASSWORD });
+  const local = localConnections({
+    [CONTROLLER_SECRET]: `host=127.0.0.1,localhost ${CONTROLLER_PASSWORD}`,
+  });
   const service = await startTestService(database, { now: EVENING_BEFORE, ...local });
   const rounds = roundsOf(service, local.webhooks);
   const names = await farmBeforeDawn(service, neighbours);

@@ -22,9 +22,9 @@ describe('listening to brokers', () => {
     service = await startTestService(
       'sqlite',
       localConnections({
-        FARMCTL_SECRET_BROKER: 'farm:s3cret',
-        FARMCTL_SECRET_OLD: 'farm:wrong',
-        FARMCTL_SECRET_TOKEN: 'abc',
+        FARMCTL_SECRET_BROKER: 'host=127.0.0.1,localhost farm:s3cret',
+        FARMCTL_SECRET_OLD: 'host=127.0.0.1,localhost farm:wrong',
+        FARMCTL_SECRET_TOKEN: 'host=127.0.0.1,localhost abc',
       }),
     );
   });

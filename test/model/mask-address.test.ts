@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { holdsMask, maskAddress } from '../../src/model/mask-address.ts';
+
+test.each([
+  ['https://host/path', 'https://host/path'],
+  [
+    'rtsp://10.0.0.7/cam/realmonitor?channel=1&subtype=0',
+    'rtsp://10.0.0.7/cam/realmonitor?channel=1&subtype=0',
+  ],
+  ['https://host/a#part', 'https://host/a#part'],
+  ['rtsp://admin:hush@host/live', 'rtsp://***:***@host/live'],
+  ['https://host/?token=hush', 'https://host/?token=***'],
+  ['https://host/?a=1&api_key=hush&b=2', 'https://host/?a=1&api_key=***&b=2'],
+  ['https://host/?API-Key=hush', 'https://host/?API-Key=***'],
+  ['https://host/?%74oken=hush', 'https://host/?%74oken=***'],
+  ['https://host/?access%5Ftoken=hush', 'https://host/?access%5Ftoken=***'],
+  ['https://host/?auth[token]=hush', 'https://host/?auth[token]=***'],
+  [
+    'http://cam/api.cgi?cmd=Snap&user=admin&password=hush',
+    'http://cam/api.cgi?cmd=Snap&user=***&password=***',
+  ],
+  ['https://host/?a=1;token=hush', 'https://host/?a=1;token=***'],
+  ['https://host/?a=1?token=hush', 'https://host/?a=1?token=***'],
+  ['https://host/?token=hu?sh', 'https://host/?token=***?***'],
+  ['https://host/#access_token=hush', 'https://host/#access_token=***'],
+  ['https://host/?x=sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'https://host/?x=***'],
+  ['https://host/?5f4dcc3b5aa765d61d8327deb882cf99', 'https://host/?***'],
+  ['https://host/?u2=https%3A%2F%2Fme%3Ahush%40there', 'https://host/?u2=***'],
+  ['https://host/?next=%252F%253Ftoken%253Dhush', 'https://host/?next=***'],
+  ['https://me:hush@host/?sig=hush', 'https://***:***@host/?sig=***'],
+])('%s is shown as %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown);
+  expect(maskAddress(shown)).toBe(shown);
+  expect(holdsMask(shown)).toBe(shown !== address);
+  expect(holdsMask(address)).toBe(false);
+});
