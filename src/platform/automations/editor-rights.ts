@@ -12,7 +12,7 @@ import type { AutomationPlan } from './plan-outcome.ts';
 type FarmContext = RuleContext & { readonly farmId: string };
 
 /** An automation that may not do what it is to do; its message names the reason. */
-export class EditorRefused extends Error {}
+class EditorRefused extends Error {}
 
 /**
  * The author of what an automation does: itself, with its last editor. Throws `EditorRefused` unless

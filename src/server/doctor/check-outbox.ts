@@ -31,11 +31,7 @@ export function checkOutbox({ events, webhooks, now }: OutboxFacts): Finding {
       ({ id, url, disabledReason, waiting: held }) =>
         `${id} to ${hostOf(url)} is off (${disabledReason}) and holds ${held}`,
     );
-    return warned(
-      'outbox',
-      `${backlog}; ${names.join('; ')}`,
-      `repair the receiver, then: farmctl webhook update ${first.id} --enabled`,
-    );
+    return warned('outbox', `${backlog}; ${names.join('; ')}`, remedyOf(first));
   }
   const meant = webhooks.filter(({ enabled }) => enabled);
   const longest = oldestOf(meant);
@@ -46,6 +42,12 @@ export function checkOutbox({ events, webhooks, now }: OutboxFacts): Finding {
     `${backlog}, for ${late?.id} to ${hostOf(late?.url ?? '')}`,
     `see whether a server runs, and why: farmctl webhook deliveries ${late?.id} --state pending`,
   );
+}
+
+function remedyOf({ id, disabledReason }: WebhookHealth): string {
+  return disabledReason?.startsWith('owner_')
+    ? `adopt it with another key that reads the same data: farmctl webhook adopt ${id}`
+    : `repair the receiver, then: farmctl webhook update ${id} --enabled`;
 }
 
 /** Off by itself; what a person switched off is meant to be. */

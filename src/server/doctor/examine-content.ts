@@ -5,6 +5,7 @@ import { damageOf } from '../../storage/sqlite/errors.ts';
 import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
 import { readContent } from '../../storage/system/database-content.ts';
 import { findContentFaults } from '../../storage/system/media-sweep.ts';
+import { listSecretUses } from '../../storage/system/secret-uses.ts';
 import { listWebhookHealth } from '../../storage/system/webhook-health.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
 import { checkAuditLog, checkUnsealed } from './check-audit-log.ts';
@@ -12,6 +13,7 @@ import { checkClock } from './check-clock.ts';
 import { checkFiles } from './check-files.ts';
 import { RESTORE } from './check-integrity.ts';
 import { checkOutbox } from './check-outbox.ts';
+import { checkSecretUses } from './check-secret-uses.ts';
 import { checkSecrets, type KeyPlace } from './check-secrets.ts';
 import { type CheckName, type Finding, failed, passed, warned } from './finding.ts';
 import { findSummerHour } from './machine-facts.ts';
@@ -44,6 +46,9 @@ export async function examineContent(
     ...schema,
     ...(await attempt('auditLog', () => checkChain(connection, options))),
     ...(await attempt('outbox', () => checkDelivery(connection, options))),
+    ...(await attempt('integrations', async () =>
+      checkSecretUses(await listSecretUses(connection)),
+    )),
     ...(await attempt('files', () => checkContents(connection))),
     ...(await attempt('clock', async () => {
       const { newest } = await findAuditEnds(connection);

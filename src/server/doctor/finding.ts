@@ -16,6 +16,7 @@ export type CheckName =
   | 'outbox'
   | 'files'
   | 'secrets'
+  | 'integrations'
   | 'log'
   | 'disk'
   | 'backups'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
+import { unboundMessage } from '../../../src/model/secret-binding.ts';
 import { row } from '../../support/a-snapshot.ts';
 import { ago, aTidyFarm, gapsWith } from '../../support/a-tidy-farm.ts';
 
@@ -91,4 +92,22 @@ describe('an integration', () => {
       { method: 'PATCH', path: '/integrations/integration_1', body: { status: next } },
     ]);
   });
+});
+
+test('a secret that is bound to no host is named with the host to bind it to', () => {
+  const failing = row('integrations', {
+    id: 'integration_1',
+    name: 'Controller 1',
+    kind: 'controller',
+    status: 'failing',
+    barnId: 'barn_1',
+    endpoint: 'https://controller.example.com:8443/api',
+    authRef: 'env:FARMCTL_SECRET_ROTEM',
+    lastError: unboundMessage('env:FARMCTL_SECRET_ROTEM', 'controller.example.com'),
+    createdAt: ago(2 * HOUR),
+  });
+  const found = findGaps(aTidyFarm({ integrations: [failing] }));
+  const gap = found.find(({ kind }) => kind === 'integration_failing');
+  expect(JSON.stringify(gap)).toContain('env:FARMCTL_SECRET_ROTEM');
+  expect(JSON.stringify(gap)).toContain('"controller.example.com"');
 });

@@ -1,0 +1,32 @@
+import { isUnbound } from '../../model/secret-binding.ts';
+import { isSecretReference } from '../../model/secret-reference.ts';
+import type { SecretUse } from '../../storage/system/secret-uses.ts';
+import { type Finding, warned } from './finding.ts';
+
+/** Integrations whose secret is stored in the database, or is not sent because it names no hosts. */
+export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] {
+  const literal = uses.filter(({ authRef }) => !isSecretReference(authRef)).map(({ id }) => id);
+  const unbound = uses.filter(({ lastError }) => isUnbound(lastError));
+  return [
+    ...(literal.length === 0
+      ? []
+      : [
+          warned(
+            'integrations',
+            `authRef holds a secret instead of a reference in: ${literal.join(', ')}`,
+            'keep the secret in the folder of secrets or the environment of the server, change it where it is from, and set authRef to file:NAME or env:FARMCTL_SECRET_NAME',
+          ),
+        ]),
+    ...(unbound.length === 0
+      ? []
+      : [
+          warned(
+            'integrations',
+            `secrets that are bound to no host are not sent: ${unbound
+              .map(({ id, authRef }) => `${authRef} of ${id}`)
+              .join(', ')}`,
+            'write host=HOST and a space in front of the secret where it is kept (docs/integrations.md)',
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { unboundMessage } from '../../../src/model/secret-binding.ts';
+import { checkSecretUses } from '../../../src/server/doctor/check-secret-uses.ts';
+
+const use = { id: 'integration_1', authRef: 'env:FARMCTL_SECRET_A', lastError: null };
+
+test('references that work are no finding', () => {
+  expect(checkSecretUses([use, { ...use, lastError: 'HTTP 401' }])).toEqual([]);
+});
+
+test('a literal secret is reported without being printed', () => {
+  const [finding, ...others] = checkSecretUses([
+    use,
+    { ...use, id: 'integration_2', authRef: 'hunter2' },
+  ]);
+  expect([finding?.state, finding?.check, others]).toEqual(['warning', 'integrations', []]);
+  expect(finding?.finding).toContain('integration_2');
+  expect(JSON.stringify(finding)).not.toContain('hunter2');
+});
+
+test('a secret that is bound to no host is reported with how to bind it', () => {
+  const lastError = unboundMessage(use.authRef, 'controller.example.com');
+  const [finding] = checkSecretUses([{ ...use, lastError }]);
+  expect(finding?.finding).toContain('env:FARMCTL_SECRET_A of integration_1');
+  expect(finding?.whatToDo).toContain('host=HOST');
+});
