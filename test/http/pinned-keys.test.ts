@@ -107,9 +107,7 @@ for (const database of DATABASES) {
     };
     /** Without what the caller sent itself. */
     const shows = (text: string, sent: string): string[] =>
-      [...foreign, 'Marker'].filter(
-        (found) => !sent.includes(found) && text.includes(found),
-      );
+      [...foreign, 'Marker'].filter((found) => !sent.includes(found) && text.includes(found));
 
     test.each(routes)('$operationId shows nothing of another farm', async ({ path, query }) => {
       // A key of its own: the audit log shows a key what it asked for itself.
