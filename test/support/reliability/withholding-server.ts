@@ -1,0 +1,120 @@
+import { fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Ending } from './child-server.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const CACHE = join(ROOT, 'node_modules/.cache');
+/** Packages that find files beside themselves, as in the build. */
+const EXTERNAL = ['@photostructure/sqlite', 'pg', 'sharp', 'read-excel-file', 'jq-wasm', 'yaml'];
+
+/**
+ * A server of the sources whose commits can be made to stay unanswered. The fault point is around the
+ * database that the service is composed of, so the program itself has none. Limits that keep many
+ * requests from waiting at once are lifted.
+ */
+const PROGRAM = `
+import { pino } from 'pino';
+import { limits } from './src/model/limits.ts';
+import { bootstrap } from './src/server/bootstrap.ts';
+import { composeService } from './src/server/compose.ts';
+import { openDatabase } from './src/server/open-database.ts';
+import { systemClock } from './src/tools/clock.ts';
+Object.assign(limits, { requestsUnderWay: 1e6, writesWaiting: 1e6, eventLoopTurnMillis: 1e6 });
+const database = await openDatabase(JSON.parse(process.argv[2]));
+const { key } = await bootstrap(database);
+let left = Infinity;
+const transaction = async (work) => {
+  const result = await database.transaction(work);
+  if (left === Infinity) return result;
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => {});
+};
+process.on('message', ({ withhold }) => {
+  left = withhold;
+  process.send({});
+});
+const log = pino({ level: 'silent' });
+const { app } = composeService({ database: { ...database, transaction }, clock: systemClock, log });
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.send({ baseUrl: 'http://127.0.0.1:' + app.server.address().port, key });
+`;
+
+/** A server that runs. */
+export interface WithholdingServer {
+  readonly baseUrl: string;
+  /** The admin key, on the first start on a database. */
+  readonly key: string | undefined;
+  /** From now on no commit is answered; the process kills itself behind the given number of them. */
+  withhold(commits: number): Promise<void>;
+  readonly ended: Promise<Ending>;
+  end(signal: NodeJS.Signals): Promise<Ending>;
+}
+
+/** The built program; `start` runs it on a database. */
+export interface WithholdingProgram {
+  start(location: object): Promise<WithholdingServer>;
+  remove(): void;
+}
+
+/** Bundles the program where packages are found. */
+export async function buildWithholdingProgram(): Promise<WithholdingProgram> {
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(join(CACHE, 'withholding-'));
+  const outfile = join(folder, 'server.mjs');
+  await build({
+    stdin: { contents: PROGRAM, resolveDir: ROOT, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: EXTERNAL,
+    banner: {
+      js: "import { createRequire as require_ } from 'node:module'; const require = require_(import.meta.url);",
+    },
+    outfile,
+    logLevel: 'error',
+  });
+  return {
+    start: (location) => start(outfile, location),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function start(program: string, location: object): Promise<WithholdingServer> {
+  const child = fork(program, [JSON.stringify(location)], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const message = () =>
+    Promise.race([
+      new Promise<{ baseUrl: string; key?: string }>((resolve) => {
+        child.once('message', (sent) => resolve(sent as { baseUrl: string }));
+      }),
+      ended.then(({ code }) => {
+        throw new Error(`the server ended with ${code}: ${errors}`);
+      }),
+    ]);
+  const { baseUrl, key } = await message();
+  return {
+    baseUrl,
+    key,
+    ended,
+    async withhold(commits) {
+      const answered = message();
+      child.send({ withhold: commits });
+      await answered;
+    },
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
