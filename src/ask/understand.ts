@@ -1,5 +1,5 @@
 import { understandAction } from './actions/understand-action.ts';
-import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
+import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 
@@ -8,6 +8,13 @@ import type { Understanding } from './grammar/understanding.ts';
  * the templates of its language as a whole, everything else is a question about the farm.
  */
 export function understand(question: string, context: SentenceContext): Understanding {
-  const sentence = readSentence(question, context);
+  return understandSentence(readSentence(question, context), context);
+}
+
+/** The meaning of a sentence that has been read already. */
+export function understandSentence(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding {
   return understandAction(sentence, context) ?? understandQuestion(sentence, context);
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../model/fields.ts';
 import { usageError } from './errors.ts';
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 const yes: readonly string[] = ['true', 'yes', '1', 'on'];
 const no: readonly string[] = ['false', 'no', '0', 'off'];
 

@@ -124,7 +124,7 @@ async function parse(program: Command, words: readonly string[]): Promise<void> 
 function readableMessage(message: string): string {
   return message
     .replace(/^error: /, '')
-    .replace(/\n\(Did you mean (.*)\?\)$/s, '; did you mean $1?')
+    .replace(/\n\(Did you mean ([^\n]*)\?\)$/, '; did you mean $1?')
     .replaceAll("'", '"');
 }
 

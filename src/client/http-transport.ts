@@ -1,4 +1,5 @@
 import type { Agent, IncomingMessage, ClientRequest as Outgoing, RequestOptions } from 'node:http';
+import { trimEndOf } from '../tools/trim-end-of.ts';
 import { ConnectionFailed, connectionFailureOf, type FailedRequest } from './errors.ts';
 import type { BodySource, ClientRequest, ClientResponse, Transport } from './transport.ts';
 
@@ -20,7 +21,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
  */
 export function createHttpTransport(baseUrl: string, options: HttpTransportOptions): Transport {
   const url = new URL(baseUrl);
-  const prefix = url.pathname.replace(/\/+$/, '');
+  const prefix = trimEndOf(url.pathname, '/');
   const server = url.origin + prefix;
   let opened: Promise<HttpPart> | undefined;
   let streaming: Promise<HttpPart> | undefined;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Clock, systemClock } from '../tools/clock.ts';
+import { trimEndOf } from '../tools/trim-end-of.ts';
 import { decodeSecret, serviceSignature, standardSignature } from '../tools/webhook-signature.ts';
 import { rewritingsOf } from './verify-webhook-rewritings.ts';
 
@@ -245,7 +246,7 @@ function explainMismatch(
 }
 
 function mendSecret(secret: string): string {
-  const bare = secret.replace(/^[\s"']+|[\s"']+$/g, '');
+  const bare = trimEndOf(secret.replace(/^[\s"']+/, ''), ' \t\r\n"\'');
   if (bare === '') return '';
   return bare.startsWith('whsec_') ? bare : `whsec_${bare}`;
 }

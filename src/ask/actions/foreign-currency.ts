@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../tools/trim-end-of.ts';
 import { isEdge } from '../text/word-edges.ts';
 
 const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];
@@ -45,7 +46,7 @@ const SIGN_BEFORE = /\p{Sc}(?= ?$)/u;
 export function foreignCurrency(text: string, currency: string): string | undefined {
   for (const { 0: digits, index } of text.matchAll(NUMBER)) {
     const before = SIGN_BEFORE.exec(text.slice(0, index))?.[0];
-    const behind = markAt(text, index + digits.replace(/[.,]+$/, '').length);
+    const behind = markAt(text, index + trimEndOf(digits, '.,').length);
     const foreign = [before, behind].find(
       (mark) => mark && !(marks[mark] ?? []).includes(currency),
     );

@@ -2,7 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 
 // A point behind a short word belongs to it: "Dr. Levi".
-const SENTENCE_END = /(?:[^\s.]{4,}[.]|[!?;])\s*\S/;
+const SENTENCE_END = /(?:[^\s.]{4}[.]|[!?;])\s*\S/;
 
 /**
  * Whether free words of an order are one thing: they hold no second sentence and, behind a word

@@ -2,11 +2,12 @@ import { actionFields } from '../../model/action-fields.ts';
 import { type ActionDefinition, type ActionType, actions } from '../../model/actions.ts';
 import type { Field } from '../../model/fields.ts';
 import { message } from '../../model/message.ts';
+import { trimEndOf } from '../../tools/trim-end-of.ts';
 import { isModifier } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import type { Sense } from '../lexicon/sense.ts';
-import { type Capture, canStart, matchTemplate } from '../text/match-template.ts';
+import { type Capture, matchTemplate, startingAt } from '../text/match-template.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
@@ -57,7 +58,7 @@ export function understandAction(
 function matchActions(sentence: ReadSentence, context: SentenceContext): MatchedAction[] {
   const { text } = sentence.normal;
   const start = skipCourtesies(context.compiled, text, 0);
-  return context.compiled.actions.filter(canStart(text, start)).flatMap(({ type, path }) => {
+  return startingAt(context.compiled.actions, text, start).flatMap(({ type, path }) => {
     const fields = fieldsOf(type);
     const readSlot = (name: string, index: number) => {
       const field = fields.get(name);
@@ -149,11 +150,12 @@ function findDoubtful(
 /** Where decimals have a comma, many write thousands with one all the same: `1,240`. */
 function numberOfTwoWays(text: string, decimal: '.' | ','): string | undefined {
   if (decimal !== ',') return undefined;
-  return /(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d.,]*\d)/.exec(text)?.[0];
+  const typed = (text.match(/[\d.,]+/g) ?? []).map((digits) => trimEndOf(digits, '.,'));
+  return typed.find((digits) => /^[1-9]\d{0,2},\d{3}$/.test(digits));
 }
 
 function twoWays(typed: string) {
-  return { typed, whole: typed.replace(',', ''), part: typed.replace(/0+$/, '') };
+  return { typed, whole: typed.replace(',', ''), part: trimEndOf(typed, '0') };
 }
 
 function whichFlock({ names }: SentenceContext): Understanding {

@@ -1,14 +1,16 @@
 const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
-const IMAGE = /!\[[^\]]*\]\([^)]*\)/g;
-const NAMED_LINK = /\[([^\]]*)\]\([^)]*\)/g;
-/** With a scheme, with `www.`, or a host with a path behind it. */
-const LINK =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|(?:mailto|javascript|data):|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/)[^\s<>]*/giu;
-const TAG = /<\/?[a-z][^>]*>/gi;
+/** The address of a link may hold one pair of round brackets. */
+const IMAGE = /!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g;
+const NAMED_LINK = /\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g;
+const SCHEME_LINK = /(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/[^\s<>]*/giu;
+const LINK = /\b(?:www\.|(?:mailto|javascript|data):)[^\s<>]*/giu;
+/** A host with a path behind it, from the beginning of the host. */
+const HOST_LINK = /(?<![\p{L}\p{N}.-])[\p{L}\p{N}.-]*\.\p{L}{2,}\/[^\s<>]*/gu;
+const TAG = /<\/?[a-z][^<>]*>/gi;
 const MARKUP =
   /[`*]+|^\s{0,3}#{1,6}\s+|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gmu;
 /** What numbers the items of a list is no figure of the farm. */
-const ITEM_NUMBER = /^\s*\p{Nd}{1,2}[.)]\s+/gmu;
+const ITEM_NUMBER = /^[^\S\n\r\u2028\u2029]*\p{Nd}{1,2}[.)]\s+/gmu;
 /** What moves the cursor and colours a terminal (ECMA-48). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const TERMINAL_CODE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[@-_]/g;
@@ -29,7 +31,9 @@ export function plainAnswer(written: string, longest: number): string {
     .replace(UNSEEN, '')
     .replace(IMAGE, '')
     .replace(NAMED_LINK, '$1')
+    .replace(SCHEME_LINK, '')
     .replace(LINK, '')
+    .replace(HOST_LINK, '')
     .replace(TAG, '')
     .replace(ITEM_NUMBER, '- ')
     .replace(MARKUP, '')

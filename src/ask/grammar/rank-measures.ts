@@ -2,6 +2,7 @@ import type { NamedRecord, Sense } from '../lexicon/sense.ts';
 import type { MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { periodOf, type Span } from '../text/scan.ts';
+import { spend } from '../text/work-limit.ts';
 import { type Concept, isModifier } from './concepts.ts';
 import { type Meaning, measureMeanings, type Sign } from './measure-meanings.ts';
 
@@ -30,6 +31,8 @@ const WEIGHT = {
   unknown: 1.2,
 } as const;
 const TYPO_FACTOR = 0.9;
+/** What comparing a stretch with all measures counts against the work limit. */
+const SPAN_STEPS = 10;
 /** These may stand beside anything: where and what, without saying what is asked. */
 const NEUTRAL: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
 /** Ways of asking that change nothing where a measure does not need them. */
@@ -63,8 +66,12 @@ export function rankMeasures(spans: readonly Span[]): readonly Candidate[] {
   const signs = [...spans.flatMap(conceptsOf), ...namedKinds(spans), ...signsOfTime(spans)];
   const concepts: ReadonlySet<Sign> = new Set<Sign>(signs);
   const names = Object.keys(measureMeanings) as MeasureName[];
+  const weighed = spans
+    .map((span) => ({ span, weight: spanWeight(span) }))
+    .filter(({ weight }) => weight > 0);
+  spend(weighed.length * SPAN_STEPS);
   return names
-    .flatMap((measure) => bestOf(measure, spans, concepts))
+    .flatMap((measure) => bestOf(measure, weighed, concepts))
     .sort((a, b) => b.confidence - a.confidence || b.needed - a.needed);
 }
 
@@ -89,9 +96,15 @@ export function conceptsOf(span: Span): readonly Concept[] {
   return span.senses.flatMap((sense) => (sense.kind === 'concept' ? [sense.concept] : []));
 }
 
+/** A stretch that says something, and how much. */
+interface WeighedSpan {
+  readonly span: Span;
+  readonly weight: number;
+}
+
 function bestOf(
   measure: MeasureName,
-  spans: readonly Span[],
+  spans: readonly WeighedSpan[],
   concepts: ReadonlySet<Sign>,
 ): Candidate[] {
   const candidates = measureMeanings[measure]
@@ -104,14 +117,13 @@ function bestOf(
 
 function weigh(
   { measure, meaning }: { readonly measure: MeasureName; readonly meaning: Meaning },
-  spans: readonly Span[],
+  spans: readonly WeighedSpan[],
   concepts: ReadonlySet<Sign>,
 ): Candidate {
   const { needs } = meaning;
   const missing = needs.filter((concept) => !concepts.has(concept));
   let [accounted, all] = [0, missing.reduce((sum, concept) => sum + weightOf(concept), 0)];
-  for (const span of spans) {
-    const weight = spanWeight(span);
+  for (const { span, weight } of spans) {
     all += weight;
     if (explains(measure, meaning, span)) accounted += weight * (span.isTypo ? TYPO_FACTOR : 1);
   }

@@ -3,7 +3,7 @@ import type { NamedRecord, Sense } from '../lexicon/sense.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 import { findByNumber } from '../names/find-by-number.ts';
 import { nameTrie } from '../names/name-trie.ts';
-import { canStart, matchTemplate } from '../text/match-template.ts';
+import { matchTemplate, startingAt } from '../text/match-template.ts';
 import { createNearPhrases } from '../text/near-phrases.ts';
 import { type NormalText, normalise } from '../text/normalise.ts';
 import type { PhraseTrie } from '../text/phrase-trie.ts';
@@ -91,7 +91,7 @@ interface MentionSearch extends SentenceContext {
 type MentionKind = 'barn' | 'flock' | 'farm';
 
 function findMentions(search: MentionSearch, index: number): FoundSense[] {
-  return search.compiled.mentions.filter(canStart(search.text, index)).flatMap(({ of, path }) => {
+  return startingAt(search.compiled.mentions, search.text, index).flatMap(({ of, path }) => {
     const readSlot = (name: string, at: number) =>
       name === 'number'
         ? readNumberSlot(search, of, at)

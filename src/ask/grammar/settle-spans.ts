@@ -12,13 +12,12 @@ export type Settled =
  */
 export function settleSpans(spans: readonly Span[]): Settled {
   const settled: Span[] = [];
+  const hasPlainDay = spans.some((span) => isDay(span) && !isBarn(span));
+  const hasPlainBarn = spans.some((span) => isBarn(span) && !isDay(span));
   for (const span of spans) {
-    const others = spans.filter((other) => other !== span);
     if (!isBarn(span) || !isDay(span)) settled.push(span);
-    else if (others.some((other) => isDay(other) && !isBarn(other)))
-      settled.push(without(span, (sense) => sense.kind === 'time'));
-    else if (barnsOf(span).length === 0 || others.some((other) => isBarn(other) && !isDay(other)))
-      settled.push(without(span, isBarnSense));
+    else if (hasPlainDay) settled.push(without(span, (sense) => sense.kind === 'time'));
+    else if (barnsOf(span).length === 0 || hasPlainBarn) settled.push(without(span, isBarnSense));
     else return { choices: barnsOf(span) };
   }
   return { spans: settled };

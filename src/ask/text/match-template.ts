@@ -1,5 +1,6 @@
 import type { TemplatePath, TemplateStep } from './parse-template.ts';
 import { isEdge } from './word-edges.ts';
+import { spend } from './work-limit.ts';
 
 /** What stood in a slot, and where. */
 export interface Capture {
@@ -29,10 +30,39 @@ export interface TemplateSearch {
 
 const BETWEEN_WORDS = /[ ,:]/;
 
-/** Whether a template may begin at a place, by its first letter. */
-export function canStart(text: string, index: number) {
-  return ({ starts }: { readonly starts: ReadonlySet<string> | undefined }): boolean =>
-    starts === undefined || starts.has(text[index] ?? '');
+/** The letters that a template may begin with; undefined: any. */
+interface Startable {
+  readonly starts: ReadonlySet<string> | undefined;
+}
+
+interface ByFirstLetter {
+  readonly byLetter: ReadonlyMap<string, readonly Startable[]>;
+  /** For every other letter. */
+  readonly others: readonly Startable[];
+}
+
+const indexes = new WeakMap<readonly Startable[], ByFirstLetter>();
+
+/** The templates of a list that may begin at a place of a text, by their first letter. */
+export function startingAt<T extends Startable>(
+  templates: readonly T[],
+  text: string,
+  index: number,
+): readonly T[] {
+  const known = indexes.get(templates) ?? indexByFirstLetter(templates);
+  indexes.set(templates, known);
+  // The index holds nothing but templates of the list.
+  return (known.byLetter.get(text[index] ?? '') ?? known.others) as readonly T[];
+}
+
+function indexByFirstLetter(templates: readonly Startable[]): ByFirstLetter {
+  const letters = new Set(templates.flatMap(({ starts }) => [...(starts ?? [])]));
+  const startingWith = (letter: string) =>
+    templates.filter(({ starts }) => starts === undefined || starts.has(letter));
+  return {
+    byLetter: new Map([...letters].map((letter) => [letter, startingWith(letter)])),
+    others: templates.filter(({ starts }) => starts === undefined),
+  };
 }
 
 /** The ways in which a path matches from a place on; each ends at the edge of a word. */
@@ -67,6 +97,7 @@ function* takeStep(
 ): Generator<TemplateMatch> {
   const { text, readSlot } = search;
   const { end, captures } = match;
+  spend(1);
   if (step.kind === 'letters') {
     if (text.startsWith(step.letters, end)) yield { end: end + step.letters.length, captures };
   } else if (step.kind === 'blank') {
@@ -92,5 +123,6 @@ function waysOn(paths: readonly TemplatePath[], text: string, index: number) {
 function skipBetween(text: string, index: number): number {
   let at = index;
   while (BETWEEN_WORDS.test(text[at] ?? '')) at++;
+  spend(at - index);
   return at;
 }

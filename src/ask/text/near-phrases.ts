@@ -1,6 +1,9 @@
 import type { PhraseTrie } from './phrase-trie.ts';
+import { spend } from './work-limit.ts';
 
 const SHORTEST = 5;
+/** Phrases that are compared in about the time of one step of a template. */
+const PHRASES_A_STEP = 20;
 
 /**
  * What a word means that differs from a known one by a letter too many, missing or wrong, or by two
@@ -17,7 +20,9 @@ export function createNearPhrases<T>(trie: PhraseTrie<T>): (word: string) => rea
   return (word) => {
     if (word.length < SHORTEST) return [];
     for (const more of [0, 1, -1]) {
-      const near = byLength.get(word.length + more)?.find(([phrase]) => isNear(word, phrase));
+      const phrases = byLength.get(word.length + more) ?? [];
+      spend(phrases.length / PHRASES_A_STEP);
+      const near = phrases.find(([phrase]) => isNear(word, phrase));
       if (near) return near[1];
     }
     return [];

@@ -1,4 +1,5 @@
 import { isEdge } from './word-edges.ts';
+import { spend } from './work-limit.ts';
 
 interface Node<T> {
   readonly next: Map<string, Node<T>>;
@@ -50,7 +51,8 @@ function nodeOf<T>(root: Node<T>, phrase: string): Node<T> {
 function collect<T>(root: Node<T>, text: string, index: number): PhraseMatch<T>[] {
   const found: PhraseMatch<T>[] = [];
   let node: Node<T> | undefined = root;
-  for (let at = index; at < text.length; ) {
+  let at = index;
+  while (at < text.length) {
     const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
     // Two words joined by a hyphen are the two words.
     node = node.next.get(letter) ?? (letter === '-' ? node.next.get(' ') : undefined);
@@ -58,5 +60,6 @@ function collect<T>(root: Node<T>, text: string, index: number): PhraseMatch<T>[
     at += letter.length;
     if (node.values.length > 0 && isEdge(text, at)) found.push({ end: at, values: node.values });
   }
+  spend(at - index + 1);
   return found;
 }

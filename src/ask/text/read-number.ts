@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../tools/trim-end-of.ts';
 import type { PhraseTrie } from './phrase-trie.ts';
 import { isDigit, isEdge, skipBlanks } from './word-edges.ts';
 
@@ -19,6 +20,11 @@ export interface NumberWriting {
 }
 
 const DIGITS = /-?\d[\d.,]*/y;
+/** Whole numbers in groups of three, by the sign of the decimals. */
+const GROUPED = {
+  '.': /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
+  ',': /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/,
+} as const;
 const MOST_WORDS = 12;
 /** What digits may be multiplied by in words. */
 const LEAST_BEHIND_DIGITS = 100;
@@ -35,8 +41,8 @@ export function readNumber(
 function readDigits(text: string, index: number, decimal: '.' | ','): ReadNumber | undefined {
   if (isDigit(text[index - 1])) return undefined;
   DIGITS.lastIndex = index;
-  const found = DIGITS.exec(text)?.[0].replace(/[.,]+$/, '');
-  if (found === undefined) return undefined;
+  const found = trimEndOf(DIGITS.exec(text)?.[0] ?? '', '.,');
+  if (found === '') return undefined;
   const value = parseDigits(found, decimal);
   return value === undefined ? undefined : { end: index + found.length, value };
 }
@@ -44,8 +50,8 @@ function readDigits(text: string, index: number, decimal: '.' | ','): ReadNumber
 /** A separator with three digits behind it parts thousands, unless the language has it for decimals. */
 function parseDigits(digits: string, decimal: '.' | ','): number | undefined {
   const grouping = decimal === '.' ? ',' : '.';
-  const groups = new RegExp(`^-?\\d{1,3}(\\${grouping}\\d{3})+(\\${decimal}\\d+)?$`);
-  if (groups.test(digits)) return Number(digits.replaceAll(grouping, '').replace(decimal, '.'));
+  if (GROUPED[decimal].test(digits))
+    return Number(digits.replaceAll(grouping, '').replace(decimal, '.'));
   if (/^-?\d+([.,]\d+)?$/.test(digits)) return Number(digits.replace(',', '.'));
   return undefined;
 }

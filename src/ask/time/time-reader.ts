@@ -1,5 +1,5 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import { type Capture, canStart, matchTemplate } from '../text/match-template.ts';
+import { type Capture, matchTemplate, startingAt } from '../text/match-template.ts';
 import type { TemplatePath } from '../text/parse-template.ts';
 import { readNumber } from '../text/read-number.ts';
 import type { CalendarContext, PeriodReference } from './period-reference.ts';
@@ -49,7 +49,7 @@ export function createTimeReader(
   const search = { text, readSlot };
   const periodsAt = remembered((index: number) => {
     const dates = datesAt(index).map(({ end, value }) => ({ end, value: dayPeriod(value) }));
-    const phrases = compiled.times.filter(canStart(text, index)).flatMap(({ meaning, path }) =>
+    const phrases = startingAt(compiled.times, text, index).flatMap(({ meaning, path }) =>
       [...matchTemplate(path, index, search)].flatMap(({ end, captures }) => {
         const value = resolvePeriod(meaning, calendar, slotsOf(captures));
         return value === undefined ? [] : [{ end, value }];
@@ -110,9 +110,8 @@ function readSpokenDays(reading: Reading, index: number): ReadValue<string>[] {
     end,
     period: resolvePeriod('weekday', calendar, { weekday: value }),
   }));
-  const phrases = compiled.times
+  const phrases = startingAt(compiled.times, text, index)
     .filter(({ meaning }) => DAYS_WITHOUT_DATE.has(meaning))
-    .filter(canStart(text, index))
     .flatMap(({ meaning, path }) =>
       [...matchTemplate(path, index, { text, readSlot: () => [] })].map(({ end }) => ({
         end,

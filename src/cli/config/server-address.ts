@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../tools/trim-end-of.ts';
+
 /** The server of a profile that keeps its database on this machine and needs no server. */
 export const EMBEDDED = 'embedded';
 
@@ -12,7 +14,7 @@ export function parseServerAddress(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (url.username || url.password || url.search || url.hash) return undefined;
-  const path = url.pathname.replace(/\/+$/, '').replace(API_PATH, '');
+  const path = trimEndOf(url.pathname, '/').replace(API_PATH, '');
   return url.origin + path;
 }
 

@@ -18,7 +18,7 @@ export async function loadMeasure(): Promise<Measure> {
 }
 
 // The AM vowels of Thai and Lao belong to the letter before, and still take a column of their own.
-const SPACING_VOWELS = /(?<=[\u0e01-\u0e2e\u0e81-\u0eae][\p{M}]*)[\u0e33\u0eb3]/gu;
+const SPACING_VOWELS = /[\u0e33\u0eb3](?<=[\u0e01-\u0e2e\u0e81-\u0eae]\p{M}*[\u0e33\u0eb3])/gu;
 
 function countSpacingVowels(text: string): number {
   return text.match(SPACING_VOWELS)?.length ?? 0;

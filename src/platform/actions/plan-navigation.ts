@@ -11,7 +11,8 @@ import type { ActionPlan, ActionRequest } from './action-plan.ts';
 
 // Nothing that could lead elsewhere: no scheme, no empty or dotted part, no percent, no backslash.
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-]{1,80}){1,5}$/;
-const PLAIN_QUERY = /^[A-Za-z0-9_.~%=&+:,-]{0,1000}$/;
+const PLAIN_QUERY = /^[A-Za-z0-9_.~%=&+:,-]*$/;
+const LONGEST_QUERY = 1000;
 const ROOT = '/v1/platform';
 
 /** A screen or record, by the path under which the API answers it. */
@@ -28,7 +29,7 @@ export async function planNavigation(
 ): Promise<ActionPlan> {
   const typed = String(fields['path']);
   const [path = '', query, ...rest] = typed.split('?');
-  const isPlain = PLAIN_PATH.test(path) && PLAIN_QUERY.test(query ?? '') && rest.length === 0;
+  const isPlain = PLAIN_PATH.test(path) && isPlainQuery(query ?? '') && rest.length === 0;
   const found = isPlain ? findDestination(path) : undefined;
   if (!found) throw validationFailed([noSuchScreen(path, isPlain)]);
   const { operation, id } = found;
@@ -48,11 +49,25 @@ function findDestination(path: string): Destination | undefined {
   for (const operation of readable()) {
     const pattern = operation.path.replace(/^\/os(?=\/)/, '');
     for (const template of [operation.path, pattern]) {
-      const match = new RegExp(`^${template.replace('{id}', '([^/]+)')}$`).exec(path);
-      if (match) return { operation, id: match[1] };
+      const found = matchPath(template, path);
+      if (found) return { operation, id: found.id };
     }
   }
   return undefined;
+}
+
+/** Compares a path with a route part by part; `{id}` takes any part. */
+function matchPath(template: string, path: string): Pick<Destination, 'id'> | undefined {
+  const parts = path.split('/');
+  const wanted = template.split('/');
+  const fits = wanted.every((part, index) => part === '{id}' || part === parts[index]);
+  if (!fits || wanted.length !== parts.length) return undefined;
+  const at = wanted.indexOf('{id}');
+  return { id: at < 0 ? undefined : parts[at] };
+}
+
+function isPlainQuery(query: string): boolean {
+  return query.length <= LONGEST_QUERY && PLAIN_QUERY.test(query);
 }
 
 function readable(): readonly Operation[] {

@@ -1,5 +1,6 @@
 import type { Manner } from '../../ask/grammar/manner-of.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
+import { createWorkBudget } from '../../ask/text/work-limit.ts';
 import type { Language } from '../../model/languages.ts';
 import { message } from '../../model/message.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -115,11 +116,12 @@ async function prepare(
   ]);
   const wishes = { asked: asked.lang, organisation: setup.language };
   const lexicons = await loadLexicons(questionLanguages(asked.question, wishes));
-  const named = findNamedFarm(asked.question, known, lexicons);
+  const reading = { lexicons, budget: createWorkBudget() };
+  const named = findNamedFarm(asked.question, known, reading);
   const farmId = await chooseFarm(database, scope, { sent: asked.farmId, named, known });
   const farm = await loadAskedFarm(database, { actor, now, farmId, known });
   const place = { names: farm.names, today: farm.frame.today };
-  const { understanding, language, manner } = understandOnFarm(asked.question, place, lexicons);
+  const { understanding, language, manner } = understandOnFarm(asked.question, place, reading);
   const speaker = await speakerFor(asked.lang ?? language);
   return { asked, farm, understanding, manner, speaker };
 }

@@ -4,8 +4,10 @@ import { readSentence, type SentenceContext } from '../../ask/grammar/read-sente
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { FarmNames } from '../../ask/names/farm-names.ts';
-import { understand } from '../../ask/understand.ts';
+import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
+import { understandSentence } from '../../ask/understand.ts';
 import type { Language } from '../../model/languages.ts';
+import { message } from '../../model/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { KnownFarm } from './load-asked-farm.ts';
 
@@ -16,34 +18,71 @@ export interface UnderstoodQuestion {
   readonly manner: Manner;
 }
 
+/** What a question may name on a farm, and the farm's day. */
+interface AskedPlace {
+  readonly names: FarmNames;
+  readonly today: CalendarDay;
+}
+
+/** The languages to read a question in, the likeliest first, and the work that may go into it. */
+export interface QuestionReading {
+  readonly lexicons: readonly CompiledLexicon[];
+  readonly budget: WorkBudget;
+}
+
 /** Understands a question in the first language that makes sense of it, else in the likeliest. */
 export function understandOnFarm(
   question: string,
-  farm: { readonly names: FarmNames; readonly today: CalendarDay },
-  lexicons: readonly CompiledLexicon[],
+  farm: AskedPlace,
+  { lexicons, budget }: QuestionReading,
 ): UnderstoodQuestion {
+  const [likeliest] = lexicons;
+  if (!likeliest) throw new Error('a question is read in at least one language');
+  const understood = withinBudget(budget, () => understandInOneOf(lexicons, question, farm));
+  return understood ?? tooComplicated(likeliest);
+}
+
+function understandInOneOf(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  farm: AskedPlace,
+): UnderstoodQuestion | undefined {
+  let first: UnderstoodQuestion | undefined;
   // Most are understood at once: no further language is tried than is needed.
-  const tried: { readonly understanding: Understanding; readonly compiled: CompiledLexicon }[] = [];
   for (const compiled of lexicons) {
-    const understanding = understand(question, contextOf(compiled, farm));
-    tried.push({ understanding, compiled });
-    if (understanding.kind !== 'unclear' || understanding.intent !== null) break;
+    const context = contextOf(compiled, farm);
+    const sentence = readSentence(question, context);
+    const understanding = understandSentence(sentence, context);
+    const manner = mannerOf(sentence, compiled);
+    const read = { understanding, language: compiled.lexicon.language, manner };
+    if (understanding.kind !== 'unclear' || understanding.intent !== null) return read;
+    first ??= read;
   }
-  const last = tried.at(-1);
-  if (!last) throw new Error('a question is read in at least one language');
-  const isUnderstood = last.understanding.kind !== 'unclear' || last.understanding.intent !== null;
-  const found = isUnderstood ? last : (tried[0] ?? last);
-  const { understanding, compiled } = found;
-  const sentence = readSentence(question, contextOf(compiled, farm));
-  const manner = mannerOf(sentence, compiled);
-  return { understanding, language: compiled.lexicon.language, manner };
+  return first;
+}
+
+function tooComplicated({ lexicon }: CompiledLexicon): UnderstoodQuestion {
+  const reason = message('ask.too_complicated');
+  return {
+    understanding: { kind: 'unclear', intent: null, reason, choices: [], confidence: 0 },
+    language: lexicon.language,
+    manner: { isOpen: false, isOrder: false, numbers: [] },
+  };
 }
 
 /** The farm that a question names, where it is one of these and no other is named. */
 export function findNamedFarm(
   question: string,
   known: readonly KnownFarm[],
+  { lexicons, budget }: QuestionReading,
+): string | undefined {
+  return withinBudget(budget, () => findFarmInOneOf(lexicons, question, known));
+}
+
+function findFarmInOneOf(
   lexicons: readonly CompiledLexicon[],
+  question: string,
+  known: readonly KnownFarm[],
 ): string | undefined {
   const farms = known.map(
     ({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' }) as const,
@@ -57,10 +96,7 @@ export function findNamedFarm(
   return undefined;
 }
 
-function contextOf(
-  compiled: CompiledLexicon,
-  { names, today }: { readonly names: FarmNames; readonly today: CalendarDay },
-): SentenceContext {
+function contextOf(compiled: CompiledLexicon, { names, today }: AskedPlace): SentenceContext {
   const { weekBegins } = compiled.lexicon;
   return { compiled, names, calendar: { today, weekBegins, direction: 'past' } };
 }

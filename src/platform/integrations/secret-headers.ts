@@ -1,7 +1,7 @@
 import { SecretRefused } from './resolve-secret.ts';
 
-const NAMED_HEADER = /^([A-Za-z][A-Za-z0-9-]{0,63}):\s+(.+)$/;
-const BASIC = /^Basic\s+([^:]*:.*)$/i;
+const NAMED_HEADER = /^([A-Za-z][A-Za-z0-9-]{0,63}):\s+(\S.*)$/;
+const BASIC = /^Basic\s+((?=\S)[^:]*:.*)$/i;
 const SCHEME = /^(?:Bearer|Basic|Token|Digest|ApiKey)\s+\S/i;
 /** What would change the call itself instead of proving who calls. */
 const RESERVED =

@@ -1,6 +1,7 @@
 import type { ByteRange } from './content-chunks.ts';
 
-const ONE_RANGE = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i;
+/** The grammar of RFC 9110, which allows no white space inside a single range. */
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 
 /**
  * The stretch that a `Range` header asks for. Undefined for the whole file: no header, another unit,
@@ -11,7 +12,7 @@ export function byteRange(
   header: string | undefined,
   sizeBytes: number,
 ): ByteRange | 'outside' | undefined {
-  const [, from = '', to = ''] = ONE_RANGE.exec(header ?? '') ?? [];
+  const [, from = '', to = ''] = ONE_RANGE.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   if (from === '') {
     const length = Math.min(Number(to), sizeBytes);

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../tools/trim-end-of.ts';
+
 const LONGEST_NAME = 120;
 /** Control characters, direction marks, and what separates paths or would end a header. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]+/gu;
@@ -30,6 +32,6 @@ function safeFileName(name: string, extension: string): string {
     .trim()
     .replace(/^[. ]+/, '');
   const letters = [...(cleaned === '' ? 'file' : cleaned)].slice(0, LONGEST_NAME);
-  const base = letters.join('').replace(/[. ]+$/, '');
+  const base = trimEndOf(letters.join(''), '. ');
   return base.toLowerCase().endsWith(`.${extension}`) ? base : `${base}.${extension}`;
 }

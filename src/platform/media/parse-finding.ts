@@ -8,7 +8,7 @@ export interface ImageFinding {
 }
 
 const SEVERITIES: readonly string[] = ['none', 'info', 'warning', 'critical'];
-const FENCED = /^```(?:json)?\s*([\s\S]*?)\s*```$/;
+const FENCE = '```';
 /** Control characters and direction marks, which nobody can see. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
@@ -17,7 +17,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]+/gu;
  * it says is left out, since a picture can hold text that tells it what to say. Throws `ModelFailed`.
  */
 export function parseFinding(text: string): ImageFinding {
-  const found = parseObject(text.trim().replace(FENCED, '$1'));
+  const found = parseObject(withoutFence(text.trim()));
   const { severity, summary } = found;
   if (typeof severity !== 'string' || !SEVERITIES.includes(severity)) {
     throw new ModelFailed('malformed', 'no severity');
@@ -25,6 +25,12 @@ export function parseFinding(text: string): ImageFinding {
   const said = typeof summary === 'string' ? tidy(summary) : '';
   if (said === '') throw new ModelFailed('malformed', 'no summary');
   return { severity: severity as ImageFinding['severity'], summary: said };
+}
+
+function withoutFence(text: string): string {
+  const isFenced =
+    text.startsWith(FENCE) && text.endsWith(FENCE) && text.length >= 2 * FENCE.length;
+  return isFenced ? text.slice(FENCE.length, -FENCE.length).replace(/^json/, '').trim() : text;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

@@ -16,10 +16,12 @@ const GRAMS_PER_KG = 1000;
 // Not the end of a range, date, share or number with decimals, nor the number of a barn: what such a
 // number means would be a guess.
 const BEFORE =
-  '(?<![\\d.]|\\d[,:/%]|\\d\\s?[–-]\\s?|\\d\\s?(?:to|a|y|עד|ถึง|到|至)\\s?|' +
-  '(?:barn|house|shed|galp[oó]n|nave|caseta|לול|מבנה|אגף|เล้า|โรงเรือน)\\s?|#)';
-const COUNT = `${BEFORE}(\\d{1,3}(?:,\\d{3})+|\\d{1,6})(?![\\d%–-]|[.,:/]\\d|\\s*%)`;
-const DECIMAL = `${BEFORE}(\\d{1,3}(?:,\\d{3})+|\\d{1,5}(?:[.,]\\d{1,3})?)(?![\\d%–-]|[.,:/]\\d)`;
+  /(?:\d[,:/%]|\d\s?[–-]\s?|\d\s?(?:to|a|y|עד|ถึง|到|至)\s?|(?:barn|house|shed|galp[oó]n|nave|caseta|לול|מבנה|אגף|เล้า|โรงเรือน)\s?|#)$/iu;
+/** At least the longest text that `BEFORE` matches. */
+const BEFORE_LENGTH = 20;
+const START = '(?<![\\d.])';
+const COUNT = `${START}(\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,6})(?![\\d%–-]|[.,:/]\\d|\\s*%)`;
+const DECIMAL = `${START}(\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,5}(?:[.,]\\d{1,3})?)(?![\\d%–-]|[.,:/]\\d)`;
 // What may follow where "35 dead" is all that is said; "3 dead fans" is something else.
 const END_EN =
   '(?=\\s*(?:[.,;:!?()]|$)|\\s+(?:in|at|this|today|yesterday|since|on|from|and|overnight|again)\\b)';
@@ -46,7 +48,7 @@ const DEAD_BIRDS: Patterns = {
     `מתו ${COUNT}(?=\\s*(?:[.,;:!?()]|$)| (?:${BIRDS_HE}|היום|הבוקר|אתמול|בלול))`,
     `תמותה(?: (?:היום|של))?[:=\\s]+${COUNT}(?=\\s*(?:[.,;:!?()]|$)| (?:${BIRDS_HE}|היום|הבוקר|בלול))`,
   ],
-  th: [`ตาย\\s*(?:ไป)?\\s*${COUNT}\\s*ตัว`],
+  th: [`ตาย\\s*(?:ไป\\s*)?${COUNT}\\s*ตัว`],
   zh: [
     `死(?:亡|了|掉)?了?\\s*${COUNT}\\s*[只隻羽]`,
     `${COUNT}\\s*[只隻羽]\\s*(?:死[鸡雞鸟鳥]|[鸡雞]?死[了亡])`,
@@ -61,13 +63,15 @@ const AVERAGE =
 const LINK = '(?:\\s*[:=]|\\s+(?:is|was|of|de|es|הוא|של))?\\s*';
 const AVERAGE_WEIGHT = new RegExp(
   `${AVERAGE}${LINK}${DECIMAL}\\s*(?:(${KG})|(${GRAMS}))(?!\\p{L})`,
-  'giu',
+  'dgiu',
 );
 // An average beside one of these may be of what they eat, drink or lay.
 const OTHER_AVERAGES =
   /feed|water|egg|litter|pienso|alimento|agua|huevo|אוכל|תערובת|מים|ביצ|อาหาร|น้ำ(?!หนัก)|ไข่|料|水|蛋/iu;
 
-const DEAD = new RegExp(Object.values(DEAD_BIRDS).flat().join('|'), 'giu');
+const DEAD = Object.values(DEAD_BIRDS)
+  .flat()
+  .map((pattern) => new RegExp(pattern, 'dgiu'));
 
 /** The figures that a text states once and clearly; null when there is none. */
 export function extractFigures(text: string): ExtractedFigures | null {
@@ -81,17 +85,34 @@ export function extractFigures(text: string): ExtractedFigures | null {
   };
 }
 
+interface FoundFigure {
+  readonly match: RegExpExecArray;
+  /** Where its number begins and ends. */
+  readonly place: readonly [from: number, to: number];
+}
+
+function figuresIn(text: string, pattern: RegExp): readonly FoundFigure[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const place = match.indices?.[1];
+    if (!place) return [];
+    const before = text.slice(Math.max(0, place[0] - BEFORE_LENGTH), place[0]);
+    return BEFORE.test(before) ? [] : [{ match, place }];
+  });
+}
+
 function findMortality(text: string): number | undefined {
-  const [only, ...others] = [...text.matchAll(DEAD)];
-  const written = only?.slice(1).find((group) => group !== undefined);
-  if (written === undefined || others.length > 0) return undefined;
+  const places = DEAD.flatMap((pattern) => figuresIn(text, pattern).map(({ place }) => place));
+  const [only, ...others] = places;
+  // Several patterns may find the same number.
+  if (!only || others.some(([from]) => from !== only[0])) return undefined;
+  const written = text.slice(...only);
   const count = Number(written.replaceAll(',', ''));
   return count <= MOST_DEAD ? count : undefined;
 }
 
 function findWeight(text: string): number | undefined {
-  const [only, ...others] = [...text.matchAll(AVERAGE_WEIGHT)];
-  const [, written, kilos] = only ?? [];
+  const [only, ...others] = figuresIn(text, AVERAGE_WEIGHT);
+  const [, written, kilos] = only?.match ?? [];
   if (written === undefined || others.length > 0 || OTHER_AVERAGES.test(text)) return undefined;
   const grams = kilos ? Math.round(readDecimal(written) * GRAMS_PER_KG) : readGrams(written);
   return grams >= LIGHTEST_G && grams <= HEAVIEST_G ? grams : undefined;

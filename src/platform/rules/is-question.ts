@@ -115,16 +115,26 @@ const PARTICLES: Words = {
   ],
 };
 
-const OPENING = new RegExp(
-  `^\\s*(?:(?:${allOf(GREETINGS)})[\\s,،]+){0,2}(?:${allOf(OPENINGS)})(?!\\p{L})`,
-  'iu',
-);
+const MOST_GREETINGS = 2;
+const GREETING = new RegExp(`^(?:${allOf(GREETINGS)})[\\s,،]+`, 'iu');
+const OPENING = new RegExp(`^(?:${allOf(OPENINGS)})(?!\\p{L})`, 'iu');
 const PARTICLE = new RegExp(allOf(PARTICLES), 'u');
 
 /** Whether a text asks something: by a question mark, or by the question words of its language. */
 export function isQuestion(text: string): boolean {
   if (QUESTION_MARK.test(text) || PARTICLE.test(text)) return true;
-  return text.split(SENTENCE_END).some((sentence) => OPENING.test(sentence));
+  return text.split(SENTENCE_END).some(opensQuestion);
+}
+
+function opensQuestion(sentence: string): boolean {
+  let rest = sentence.trimStart();
+  for (let greetings = 0; greetings <= MOST_GREETINGS; greetings++) {
+    if (OPENING.test(rest)) return true;
+    const greeting = GREETING.exec(rest)?.[0];
+    if (greeting === undefined) return false;
+    rest = rest.slice(greeting.length);
+  }
+  return false;
 }
 
 function allOf(words: Words): string {

@@ -1,4 +1,5 @@
 import { roundTo } from '../../tools/rounding.ts';
+import { trimEndOf } from '../../tools/trim-end-of.ts';
 import type { GlobePlace } from './weather-source.ts';
 
 /** The free service; others who run the same program may be asked in its place. */
@@ -15,7 +16,7 @@ const PLACE_DECIMALS = 2;
  */
 export function openMeteoUrl(baseUrl: string, { latitude, longitude }: GlobePlace): string {
   const url = new URL(baseUrl);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/forecast`;
+  url.pathname = `${trimEndOf(url.pathname, '/')}/v1/forecast`;
   const asked = {
     latitude: roundTo(latitude, PLACE_DECIMALS),
     longitude: roundTo(longitude, PLACE_DECIMALS),

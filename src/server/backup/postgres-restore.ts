@@ -89,10 +89,14 @@ async function requireOwnDump(
   );
 }
 
+const COPY_MIGRATIONS = /^COPY (?:[^\s.]+\.)?schema_migrations \(version,/;
+
 /** The highest version among the rows that pg_restore prints as text; undefined without any. */
 export function dumpedVersion(text: string): number | undefined {
-  const rows = /^COPY \S*schema_migrations \(version,[^\n]*\n([\s\S]*?)^\\\.$/m.exec(text)?.[1];
-  const versions = (rows ?? '').split('\n').flatMap((line) => {
+  const lines = text.split('\n');
+  const from = lines.findIndex((line) => COPY_MIGRATIONS.test(line));
+  const to = from < 0 ? -1 : lines.indexOf('\\.', from);
+  const versions = lines.slice(from + 1, Math.max(to, from + 1)).flatMap((line) => {
     const [version = ''] = line.split('\t');
     return /^\d+$/.test(version) ? [Number(version)] : [];
   });

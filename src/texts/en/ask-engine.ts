@@ -1,6 +1,8 @@
 /** What is said where a question is not answered by a measure. */
 export const askEngine = {
   'ask.not_sure': 'I am not sure what is meant. Perhaps one of these questions.',
+  'ask.too_complicated':
+    'The question is too complicated to read. Please ask it in fewer and simpler words.',
   'ask.out_of_domain': "I answer questions about this farm's records, and that is none of them.",
   'ask.several_meanings': 'That can mean several things. Which one is meant?',
   'ask.which_one': 'Several have that name. Which one is meant?',

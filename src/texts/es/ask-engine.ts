@@ -2,6 +2,8 @@ import type { askEngine as english } from '../en/ask-engine.ts';
 
 export const askEngine = {
   'ask.not_sure': 'No estoy seguro de qué se pregunta. Quizá sea una de estas preguntas.',
+  'ask.too_complicated':
+    'La pregunta es demasiado complicada. Hágala con menos palabras y más sencillas, por favor.',
   'ask.out_of_domain':
     'Respondo preguntas sobre los registros de esta granja, y esa no es una de ellas.',
   'ask.several_meanings': 'Eso puede significar varias cosas. ¿Cuál es?',

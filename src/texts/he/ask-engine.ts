@@ -2,6 +2,7 @@ import type { askEngine as english } from '../en/ask-engine.ts';
 
 export const askEngine = {
   'ask.not_sure': 'לא בטוח שהבנתי. אולי אחת מהשאלות האלה.',
+  'ask.too_complicated': 'השאלה מסובכת מדי. אפשר לנסח אותה בקצרה ובפשטות?',
   'ask.out_of_domain': 'אני עונה על שאלות מתוך הרישומים של המשק, וזו לא אחת מהן.',
   'ask.several_meanings': 'אפשר להבין את זה בכמה דרכים. למה הכוונה?',
   'ask.which_one': 'יש כמה בשם הזה. למי הכוונה?',

@@ -2,6 +2,7 @@ import type { askEngine as english } from '../en/ask-engine.ts';
 
 export const askEngine = {
   'ask.not_sure': 'ไม่แน่ใจว่าหมายถึงอะไร อาจเป็นคำถามใดคำถามหนึ่งต่อไปนี้',
+  'ask.too_complicated': 'คำถามซับซ้อนเกินไป ลองถามใหม่ให้สั้นและง่ายขึ้น',
   'ask.out_of_domain': 'ผมตอบได้เฉพาะเรื่องที่บันทึกไว้ของฟาร์มนี้ และเรื่องนี้ไม่ใช่',
   'ask.several_meanings': 'คำถามนี้เข้าใจได้หลายอย่าง หมายถึงข้อไหน',
   'ask.which_one': 'มีชื่อนี้หลายรายการ หมายถึงรายการไหน',

@@ -2,6 +2,7 @@ import type { askEngine as english } from '../en/ask-engine.ts';
 
 export const askEngine = {
   'ask.not_sure': '不确定您的意思。也许是下面的某个问题。',
+  'ask.too_complicated': '问题太复杂了，请换成更短、更简单的说法。',
   'ask.out_of_domain': '我只回答本农场记录里的问题，这个不在其中。',
   'ask.several_meanings': '这句话有几种意思，您指哪一个？',
   'ask.which_one': '有好几个同名的，您指哪一个？',

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../tools/trim-end-of.ts';
 import { checkTarget } from '../../outbound/check-target.ts';
 import { isLoopbackAddress } from '../../outbound/is-public-address.ts';
 import { BlockedAddress, type OutboundPolicy } from '../../outbound/outbound-policy.ts';
@@ -49,7 +50,7 @@ export function modelTarget({
     if (!(error instanceof BlockedAddress)) throw error;
     throw new Error(`FARMCTL_MODEL_URL: ${error.message}`, { cause: error });
   }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = trimEndOf(url.pathname, '/');
   if (!path.endsWith(ENDPOINT)) url.pathname = `${path}${ENDPOINT}`;
   return { url: url.href, host: url.host, policy };
 }

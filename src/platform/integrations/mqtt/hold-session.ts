@@ -86,7 +86,7 @@ async function credentialsOf(
 ): Promise<Pick<IClientOptions, 'username' | 'password'>> {
   if (authRef === null) return {};
   const secret = await resolveSecret(authRef, { places: connections.secrets, host });
-  const [, username, password] = /^(?:Basic\s+)?([^:]+):(.+)$/is.exec(secret) ?? [];
+  const [, username, password] = /^([^:]+):(.+)$/s.exec(secret.replace(/^Basic\s+/i, '')) ?? [];
   if (username !== undefined && password !== undefined) return { username, password };
   throw new SecretRefused(`The secret ${authRef} must be user:password for a broker.`);
 }

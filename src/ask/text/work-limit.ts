@@ -1,0 +1,43 @@
+/**
+ * How much work understanding a question may take, counted in steps rather than in time, so that the
+ * same question gets the same answer on every machine. The longest question of the evaluation sets
+ * takes about half of it.
+ */
+const QUESTION_WORK_LIMIT = 30_000;
+
+/** The steps that are left for one question. */
+export interface WorkBudget {
+  left: number;
+}
+
+/** Thrown by `spend` when a question has used up its budget. */
+class WorkLimitExceeded extends Error {}
+
+/** A budget for one question, over all languages in which it is read. */
+export function createWorkBudget(): WorkBudget {
+  return { left: QUESTION_WORK_LIMIT };
+}
+
+/** The budget of the question that is being read; reading is synchronous, so there is at most one. */
+let current: WorkBudget | undefined;
+
+/** Counts steps against the current budget. Throws `WorkLimitExceeded` once nothing is left of it. */
+export function spend(steps: number): void {
+  if (current === undefined) return;
+  current.left -= steps;
+  if (current.left < 0) throw new WorkLimitExceeded('The question takes too many steps.');
+}
+
+/** Runs synchronous work on a budget; undefined when it does not suffice. */
+export function withinBudget<T>(budget: WorkBudget, work: () => T): T | undefined {
+  const outer = current;
+  current = budget;
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof WorkLimitExceeded) return undefined;
+    throw error;
+  } finally {
+    current = outer;
+  }
+}

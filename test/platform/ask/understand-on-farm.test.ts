@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { CompiledLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { farmNames } from '../../../src/ask/names/farm-names.ts';
+import { createWorkBudget } from '../../../src/ask/text/work-limit.ts';
+import { languages } from '../../../src/model/languages.ts';
+import { limits } from '../../../src/model/limits.ts';
+import { understandOnFarm } from '../../../src/platform/ask/understand-on-farm.ts';
+import { createRandom } from '../../../src/tools/random.ts';
+import { aBusyFarm } from '../../support/a-busy-farm.ts';
+
+const farm = aBusyFarm();
+const place = { names: farmNames(farm, []), today: farm.today };
+const TOO_COMPLICATED = 'ask.too_complicated';
+/** The promise is 50 ms on a machine of its own; other programs stretch it. */
+const MOST_MILLIS = 150;
+const CHARACTERS = [
+  ...',，.:;!?"\'()[]{}-/\\$₪%#*_~<>|&@+= 、。？0123456789aeszלבהוכשמกเา鸡的一百万号月ñ¿\u0301\u05b0\u0e31',
+];
+
+let lexicons: readonly CompiledLexicon[];
+
+beforeAll(async () => {
+  lexicons = await Promise.all(languages.map(loadLexicon));
+});
+
+/** Understands a question in all languages, and measures the processor time it takes. */
+function ask(question: string) {
+  const before = process.cpuUsage();
+  const reading = { lexicons, budget: createWorkBudget() };
+  const { understanding } = understandOnFarm(question, place, reading);
+  return { understanding, millis: process.cpuUsage(before).user / 1000 };
+}
+
+/** Whether a question takes too long three times in a row; other programs may disturb one of them. */
+function isSlow(question: string): boolean {
+  return [1, 2, 3].every(() => ask(question).millis > MOST_MILLIS);
+}
+
+function filledWith(text: string): string {
+  return text.repeat(limits.questionLength).slice(0, limits.questionLength);
+}
+
+describe('a question at the longest length', () => {
+  test.each(['，', ','])('of nothing but %s is given up within a bounded time', (comma) => {
+    const { understanding } = ask(comma.repeat(498));
+    expect(understanding).toMatchObject({ kind: 'unclear', reason: { text: TOO_COMPLICATED } });
+    expect(isSlow(comma.repeat(498))).toBe(false);
+  });
+
+  test('of any repeated character takes a bounded time', () => {
+    const questions = CHARACTERS.flatMap((one) => [one, `${one}, `]).map(filledWith);
+    expect(questions.filter(isSlow)).toEqual([]);
+  });
+
+  test('of words of all languages takes a bounded time', () => {
+    const random = createRandom(20);
+    const words = lexicons.flatMap(({ phrases, lexicon }) => [
+      ...[...phrases.entries()].map(([phrase]) => phrase),
+      ...Object.keys(lexicon.numbers),
+      ...lexicon.months.flat(),
+      ...Object.values(lexicon.units).flat(),
+    ]);
+    const dates = [
+      '12/3/2026',
+      '3.11',
+      '2026-11-03',
+      '1,000',
+      'barn 1 and',
+      'B1-2611',
+      'Dana-Levi',
+    ];
+    const questions = Array.from({ length: 40 }, () => {
+      const chosen = Array.from({ length: random.integer(1, 4) }, () =>
+        random.pick(random.integer(0, 3) === 0 ? dates : words),
+      );
+      return filledWith(`${chosen.join(' ')}${random.pick(['', ' ', ', ', ' 12 '])}`);
+    });
+    expect(questions.filter(isSlow)).toEqual([]);
+  });
+
+  test('is answered the same on every machine: the limit counts steps', () => {
+    const questions = [filledWith('barn 1, '), filledWith('一'), filledWith('jueves 12 ')];
+    const first = questions.map((question) => ask(question).understanding);
+    expect(questions.map((question) => ask(question).understanding)).toEqual(first);
+  });
+});
+
+test('an exhausted budget is not refilled for the next language', () => {
+  const budget = { left: 10 };
+  const read = understandOnFarm('mortality today', place, { lexicons, budget });
+  expect(read.understanding).toMatchObject({ reason: { text: TOO_COMPLICATED } });
+  expect(read.language).toBe(languages[0]);
+});
