@@ -10,9 +10,16 @@ export function parseStrictJson(text: string): unknown {
   const found = valueFault(value, 1);
   // A text that its value is written as again gives no key twice; programs mostly send such texts.
   if (!found && JSON.stringify(value) === text) return value;
-  const issue = duplicateKeyIssue(text) ?? (found && issueOf(found));
+  // What is too large is refused before it is read a second time.
+  const issue = found && OVERSIZED.has(found.code) ? issueOf(found) : findIssue(text, found);
   if (issue) throw validationFailed([issue]);
   return value;
+}
+
+const OVERSIZED: ReadonlySet<Issue['code']> = new Set(['too_deep', 'too_many', 'too_long']);
+
+function findIssue(text: string, found: Fault | undefined): Issue | undefined {
+  return duplicateKeyIssue(text) ?? (found && issueOf(found));
 }
 
 function parse(text: string): unknown {
@@ -101,7 +108,11 @@ function arrayFault(items: readonly unknown[], depth: number): Fault | undefined
 }
 
 function objectFault(value: object, depth: number): Fault | undefined {
-  for (const key of Object.keys(value)) {
+  const keys = Object.keys(value);
+  if (keys.length > limits.objectKeys) {
+    return fault('too_many', `must not hold more than ${limits.objectKeys} keys`);
+  }
+  for (const key of keys) {
     const item = (value as Readonly<Record<string, unknown>>)[key];
     const found = stringFault(key) ?? valueFault(item, depth + 1);
     if (found) return { ...found, path: `.${key.slice(0, 100)}${found.path}` };

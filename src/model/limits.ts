@@ -12,6 +12,7 @@ export const limits = {
   discardedBodyBytes: 1024 * 1024,
   stringLength: 10_000,
   arrayItems: 200,
+  objectKeys: 1000,
   jsonDepth: 10,
   jsonFieldBytes: 16 * 1024,
   queryBytes: 8 * 1024,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReferenceDocuments } from '../../src/http/openapi/reference-documents.ts';
 import { unansweredOperations } from '../../src/http/routes/platform.ts';
-import { exampleId } from '../../src/model/example-id.ts';
-import { resourceNames, resources } from '../../src/model/registry.ts';
+import { resourceNames } from '../../src/model/registry.ts';
 import { version } from '../../src/model/version.ts';
+import { connectCameras, prepareGround } from '../support/document-ground.ts';
 import {
   type DocumentedOperation,
   type DocumentedRequest,
@@ -11,7 +11,7 @@ import {
   operationsOf,
   requestsFor,
 } from '../support/document-requests.ts';
-import { createOneOfEach, EXAMPLES_NOW, type OneOfEach } from '../support/one-of-each.ts';
+import { createOneOfEach, EXAMPLES_NOW } from '../support/one-of-each.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { watchWrites } from '../support/watch-writes.ts';
 import { createValidator, type Validate } from './openapi/validator.ts';
@@ -94,37 +94,6 @@ function readDocument(name: string, text: string): Document {
 
 function describeRequest({ method, url, name, payload }: DocumentedRequest): string {
   return `${method} ${url.slice(0, 120)} (${name}) ${String(payload ?? '').slice(0, 200)}`;
-}
-
-/** Rows of every resource, their ids, and keys that may be changed and revoked. */
-async function prepareGround(
-  service: TestService,
-  { rows, connectionId }: { readonly rows: OneOfEach; readonly connectionId: string },
-): Promise<DocumentGround> {
-  const spare = await service.createKey({ name: 'spare' });
-  const spareId = spare.split('_')[2] ?? '';
-  return {
-    idFor(path) {
-      if (path.includes('{integrationId}')) return connectionId;
-      const [, collection = ''] = path.replace('/os/media/', '/media/').split('/');
-      return rows[collection as keyof OneOfEach] ?? spareId;
-    },
-    fillIn: (text) =>
-      Object.values(resources).reduce(
-        (filled, { name, idPrefix }) => filled.replaceAll(exampleId(idPrefix), rows[name]),
-        text,
-      ),
-    foreignIds: Object.values(rows),
-  };
-}
-
-/** A camera connection of the farm, with the token that the answer to its create shows. */
-async function connectCameras(
-  service: TestService,
-  { farms }: OneOfEach,
-): Promise<{ readonly id: string; readonly cameraToken: string }> {
-  const body = { kind: 'camera', name: 'Cameras' };
-  return (await service.send('POST', `/integrations?farmId=${farms}`, { body })).body;
 }
 
 interface Surroundings {

@@ -19,7 +19,7 @@ const BEFORE =
   /(?:\d[,:/%]|\d\s?[–-]\s?|\d\s?(?:to|a|y|עד|ถึง|到|至)\s?|(?:barn|house|shed|galp[oó]n|nave|caseta|לול|מבנה|אגף|เล้า|โรงเรือน)\s?|#)$/iu;
 /** At least the longest text that `BEFORE` matches. */
 const BEFORE_LENGTH = 20;
-const START = '(?<![\\d.])';
+const START = '(?<![\\d.]|\\d,)';
 const COUNT = `${START}(\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,6})(?![\\d%–-]|[.,:/]\\d|\\s*%)`;
 const DECIMAL = `${START}(\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,5}(?:[.,]\\d{1,3})?)(?![\\d%–-]|[.,:/]\\d)`;
 // What may follow where "35 dead" is all that is said; "3 dead fans" is something else.
