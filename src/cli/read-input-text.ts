@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { usageError } from './errors.ts';
-import type { InputStream, Io } from './io.ts';
+import { CliError, usageError } from './errors.ts';
+import type { Io } from './io.ts';
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
@@ -13,23 +13,28 @@ export async function readInputText(
 ): Promise<string> {
   const text =
     path === '-'
-      ? await readAll(stdin, named)
+      ? await readChunks(stdin.chunks(), named)
       : await readText(resolve(cwd, path), `${named}: ${path}`);
   return text.replace(/^\uFEFF/, '');
 }
 
 async function readText(absolute: string, place: string): Promise<string> {
-  return readFile(absolute, 'utf8').catch((error: unknown) => {
+  const file = createReadStream(absolute);
+  try {
+    return await readChunks(file, place);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
     throw usageError(`${place} cannot be read: ${messageOf(error)}`);
-  });
+  }
 }
 
-async function readAll(stdin: InputStream, named: string): Promise<string> {
+/** A file may be a device or a pipe as well: its size is known only while it is read. */
+async function readChunks(input: AsyncIterable<Uint8Array>, place: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stdin.chunks()) {
+  for await (const chunk of input) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw usageError(`${named}: more than ${MOST_BYTES} bytes`);
+    if (size > MOST_BYTES) throw usageError(`${place}: more than ${MOST_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
