@@ -329,4 +329,32 @@ describe('a file', () => {
     );
     expect([archive.status, archive.body.code]).toEqual([400, 'invalid_format']);
   });
+
+  test('of a few imports that arrive together, the others are told to come again', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 * limits.importsUnderWay }, () =>
+        send(`date,amount,category\n${'2026-10-01,1,feed\n'.repeat(300)}`),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect((await send('date,amount,category\n2026-10-01,1,feed')).status).toBe(200);
+  });
+
+  test('many names that are not known are told, a suggestion for the first ones only', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `Suplier ${n}`);
+    for (let n = 0; n < 3; n++) {
+      const body = { type: 'supplier', name: `Supplier ${n}`, farmId: farm.farmId };
+      expect((await service.send('POST', '/contacts', { body })).status).toBe(201);
+    }
+    const rows = [...names, ...names].map((name) => `2026-10-01,1,feed,${name}\n`).join('');
+    const { body } = await send(`date,amount,category,supplier\n${rows}`);
+    expect(body.rejected).toBe(120);
+    const suggestions = body.issues.map((issue: { suggestion?: string }) => issue.suggestion);
+    const suggested = suggestions.map((text: string | undefined) => text !== undefined);
+    expect(suggested.slice(0, 60)).toEqual(names.map((_, n) => n < 20));
+    // The same name again gets the same answer.
+    expect(suggestions.slice(60)).toEqual(suggestions.slice(0, 60));
+  });
 });

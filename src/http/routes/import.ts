@@ -48,6 +48,8 @@ export function addImportRoute(app: FastifyInstance, edge: Edge): void {
         },
       ],
       handler: async (request, reply) => {
+        // Others may have begun while the file arrived.
+        if (underWay >= limits.importsUnderWay) throw tooManyImports();
         underWay += 1;
         const { answer, work } = await takeFile(edge, { request, reply }).catch(
           (error: unknown) => {
