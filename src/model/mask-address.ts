@@ -7,7 +7,8 @@ const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 /** Names of parameters that hold credentials, without case, `-`, `_`, `.` and `[]`. */
 const CREDENTIAL =
   /token|secret|pass|pwd|auth|credential|signature|session|jwt|bearer|apikey|accesskey|privatekey|^(?:key|sig|sid|pw|pin|user|username|usr|login|account|code|hash|k|p|u)$/;
-const INNER_CREDENTIAL = /:\/\/[^/]*@|(?:token|secret|passw|pwd|api[-_]?key|auth)[^=]*=/i;
+const INNER_USER_INFO = /:\/\/[^/]*@/;
+const INNER_NAME = /token|secret|passw|pwd|api[-_]?key|auth/i;
 const SEPARATOR = /([?&;#])/;
 
 /** An address without credentials: in user info, query and fragment they are masked. */
@@ -46,7 +47,12 @@ function isCredential(name: string, value: string): boolean {
     .replace(/[-_.[\]\s]/g, '');
   if (CREDENTIAL.test(plain)) return true;
   const text = decoded(decoded(value));
-  return looksLikeToken(text) || INNER_CREDENTIAL.test(text);
+  return looksLikeToken(text) || INNER_USER_INFO.test(text) || namesCredential(text);
+}
+
+function namesCredential(text: string): boolean {
+  const at = text.search(INNER_NAME);
+  return at >= 0 && text.includes('=', at);
 }
 
 function decoded(text: string): string {

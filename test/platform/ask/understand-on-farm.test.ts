@@ -12,8 +12,8 @@ import { aBusyFarm } from '../../support/a-busy-farm.ts';
 const farm = aBusyFarm();
 const place = { names: farmNames(farm, []), today: farm.today };
 const TOO_COMPLICATED = 'ask.too_complicated';
-/** The promise is 50 ms on a machine of its own; other programs stretch it. */
-const MOST_MILLIS = 150;
+/** On an idle core it takes 30 ms; other threads of the test run and other programs stretch it. */
+const MOST_MILLIS = 500;
 const CHARACTERS = [
   ...',，.:;!?"\'()[]{}-/\\$₪%#*_~<>|&@+= 、。？0123456789aeszלבהוכשמกเา鸡的一百万号月ñ¿\u0301\u05b0\u0e31',
 ];
