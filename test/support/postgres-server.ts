@@ -106,8 +106,9 @@ async function removeAbandoned(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const pidFile = join(folder, name, 'data/postmaster.pid');
-    const [pid] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
-    // Without a number it is just being made.
+    const [line = ''] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+    // Without a number the server is just being made; a negative one is that of initdb's own server.
+    const pid = Math.abs(Number(line));
     if (!pid || existsSync(`/proc/${pid}`)) continue;
     await rm(join(folder, name), { recursive: true, force: true });
   }
