@@ -12,67 +12,41 @@ function __farmctl_words
     case "--color"
       printf '%s\n' auto always never
     case "init"
-      printf '%s\n' --organisation --timezone --language --farm-name --latitude --longitude --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "init --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --organisation --timezone --language --farm-name --latitude --longitude --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --data --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "init --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "init --lang"
-      printf '%s\n' he en th es zh
     case "init --color"
       printf '%s\n' auto always never
     case "demo"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "demo --farm"
-      printf '%s\n' @farms
-    case "demo --output"
-      printf '%s\n' table tsv json jsonl csv yaml
+      printf '%s\n' --lang --color --help
     case "demo --lang"
       printf '%s\n' he en th es zh
     case "demo --color"
       printf '%s\n' auto always never
     case "serve"
-      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --json --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "serve --farm"
-      printf '%s\n' @farms
-    case "serve --output"
-      printf '%s\n' table tsv json jsonl csv yaml
-    case "serve --lang"
-      printf '%s\n' he en th es zh
+      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --json --profile --data --color --help
     case "serve --color"
       printf '%s\n' auto always never
     case "backup"
-      printf '%s\n' --database --run --force --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "backup --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --database --run --force --profile --data --output --fields --no-header --jq --color --help
     case "backup --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "backup --lang"
-      printf '%s\n' he en th es zh
     case "backup --color"
       printf '%s\n' auto always never
     case "restore"
-      printf '%s\n' --database --run --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "restore --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --database --run --profile --data --output --fields --no-header --jq --color --yes --help
     case "restore --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "restore --lang"
-      printf '%s\n' he en th es zh
     case "restore --color"
       printf '%s\n' auto always never
     case "doctor"
-      printf '%s\n' --deep --database --accept-loss --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "doctor --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --deep --database --accept-loss --exit-status --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "doctor --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "doctor --lang"
-      printf '%s\n' he en th es zh
     case "doctor --color"
       printf '%s\n' auto always never
     case "digest"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "digest --farm"
       printf '%s\n' @farms
     case "digest --output"
@@ -82,7 +56,7 @@ function __farmctl_words
     case "digest --color"
       printf '%s\n' auto always never
     case "dashboard"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "dashboard --farm"
       printf '%s\n' @farms
     case "dashboard --output"
@@ -92,7 +66,7 @@ function __farmctl_words
     case "dashboard --color"
       printf '%s\n' auto always never
     case "weekly-summary"
-      printf '%s\n' --week --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --week --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "weekly-summary --farm"
       printf '%s\n' @farms
     case "weekly-summary --output"
@@ -102,7 +76,7 @@ function __farmctl_words
     case "weekly-summary --color"
       printf '%s\n' auto always never
     case "context"
-      printf '%s\n' --depth --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --depth --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "context --farm"
       printf '%s\n' @farms
     case "context --output"
@@ -112,7 +86,7 @@ function __farmctl_words
     case "context --color"
       printf '%s\n' auto always never
     case "insights"
-      printf '%s\n' --include --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --include --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "insights --farm"
       printf '%s\n' @farms
     case "insights --output"
@@ -124,7 +98,7 @@ function __farmctl_words
     case "risk"
       printf '%s\n' ledger --help
     case "risk ledger"
-      printf '%s\n' --from --to --item --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --from --to --item --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "risk ledger --farm"
       printf '%s\n' @farms
     case "risk ledger --output"
@@ -134,7 +108,7 @@ function __farmctl_words
     case "risk ledger --color"
       printf '%s\n' auto always never
     case "gaps"
-      printf '%s\n' --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "gaps --farm"
       printf '%s\n' @farms
     case "gaps --output"
@@ -144,9 +118,7 @@ function __farmctl_words
     case "gaps --color"
       printf '%s\n' auto always never
     case "portfolio"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "portfolio --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "portfolio --output"
       printf '%s\n' table tsv json jsonl csv yaml
     case "portfolio --lang"
@@ -154,7 +126,7 @@ function __farmctl_words
     case "portfolio --color"
       printf '%s\n' auto always never
     case "activity"
-      printf '%s\n' --min-score --kinds --from --to --limit --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --min-score --kinds --from --to --limit --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "activity --farm"
       printf '%s\n' @farms
     case "activity --output"
@@ -164,9 +136,7 @@ function __farmctl_words
     case "activity --color"
       printf '%s\n' auto always never
     case "search"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "search --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "search --output"
       printf '%s\n' table tsv json jsonl csv yaml
     case "search --lang"
@@ -174,7 +144,7 @@ function __farmctl_words
     case "search --color"
       printf '%s\n' auto always never
     case "setup"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "setup --farm"
       printf '%s\n' @farms
     case "setup --output"
@@ -186,19 +156,17 @@ function __farmctl_words
     case "brain"
       printf '%s\n' scan --help
     case "brain scan"
-      printf '%s\n' --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "brain scan --farm"
       printf '%s\n' @farms
     case "brain scan --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "brain scan --lang"
-      printf '%s\n' he en th es zh
     case "brain scan --color"
       printf '%s\n' auto always never
     case "cameras"
       printf '%s\n' list adopt token --help
     case "cameras list"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "cameras list --farm"
       printf '%s\n' @farms
     case "cameras list --output"
@@ -208,53 +176,41 @@ function __farmctl_words
     case "cameras list --color"
       printf '%s\n' auto always never
     case "cameras adopt"
-      printf '%s\n' --barn --name --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn --name --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "cameras adopt --barn"
       printf '%s\n' @barns
     case "cameras adopt --farm"
       printf '%s\n' @farms
     case "cameras adopt --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "cameras adopt --lang"
-      printf '%s\n' he en th es zh
     case "cameras adopt --color"
       printf '%s\n' auto always never
     case "cameras token"
-      printf '%s\n' --token-only --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --token-only --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "cameras token --farm"
       printf '%s\n' @farms
     case "cameras token --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "cameras token --lang"
-      printf '%s\n' he en th es zh
     case "cameras token --color"
       printf '%s\n' auto always never
     case "vision"
       printf '%s\n' push simulate --help
     case "vision push"
-      printf '%s\n' --integration --token-file --resume --rejects --follow --concurrency --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "vision push --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --integration --token-file --resume --rejects --follow --concurrency --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "vision push --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "vision push --lang"
-      printf '%s\n' he en th es zh
     case "vision push --color"
       printf '%s\n' auto always never
     case "vision simulate"
-      printf '%s\n' --barn --source --hours --until --seed --age --birds --breed --bias --drift --broken --lines --from-api --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn --source --hours --until --seed --age --birds --breed --bias --drift --broken --lines --from-api --profile --server --data --farm --color --timeout --max-wait --verbose --debug-http --help
     case "vision simulate --barn"
       printf '%s\n' @barns
     case "vision simulate --farm"
       printf '%s\n' @farms
-    case "vision simulate --output"
-      printf '%s\n' table tsv json jsonl csv yaml
-    case "vision simulate --lang"
-      printf '%s\n' he en th es zh
     case "vision simulate --color"
       printf '%s\n' auto always never
     case "ask"
-      printf '%s\n' --execute --explain --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --execute --explain --profile --server --data --farm --output --fields --no-header --jq --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "ask --farm"
       printf '%s\n' @farms
     case "ask --output"
@@ -264,7 +220,7 @@ function __farmctl_words
     case "ask --color"
       printf '%s\n' auto always never
     case "chat"
-      printf '%s\n' --execute --explain --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --execute --explain --profile --server --data --farm --output --fields --no-header --jq --lang --color --timeout --max-wait --yes --verbose --debug-http --help
     case "chat --farm"
       printf '%s\n' @farms
     case "chat --output"
@@ -274,19 +230,21 @@ function __farmctl_words
     case "chat --color"
       printf '%s\n' auto always never
     case "mcp"
-      printf '%s\n' --http --host --port --allow-host --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --http --host --port --allow-host --profile --server --data --farm --color --timeout --max-wait --verbose --debug-http --help
     case "mcp --farm"
       printf '%s\n' @farms
-    case "mcp --output"
-      printf '%s\n' table tsv json jsonl csv yaml
-    case "mcp --lang"
-      printf '%s\n' he en th es zh
     case "mcp --color"
       printf '%s\n' auto always never
     case "act"
-      printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate --help
+      printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
+    case "act --farm"
+      printf '%s\n' @farms
+    case "act --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "act --color"
+      printf '%s\n' auto always never
     case "act create_task"
-      printf '%s\n' --title --assignee --priority --details --barn-id --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --title --assignee --priority --details --barn-id --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_task --priority"
       printf '%s\n' low normal high urgent
     case "act create_task --barn-id"
@@ -297,34 +255,28 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_task --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_task --lang"
-      printf '%s\n' he en th es zh
     case "act create_task --color"
       printf '%s\n' auto always never
     case "act complete_task"
-      printf '%s\n' --task-id --title --note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --task-id --title --note --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act complete_task --farm"
       printf '%s\n' @farms
     case "act complete_task --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act complete_task --lang"
-      printf '%s\n' he en th es zh
     case "act complete_task --color"
       printf '%s\n' auto always never
     case "act create_order"
-      printf '%s\n' --quantity-kg --feed-type --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --quantity-kg --feed-type --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_order --supplier-id"
       printf '%s\n' @contacts
     case "act create_order --farm"
       printf '%s\n' @farms
     case "act create_order --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_order --lang"
-      printf '%s\n' he en th es zh
     case "act create_order --color"
       printf '%s\n' auto always never
     case "act create_expense"
-      printf '%s\n' --date --amount --category --description --flock-id --barn-id --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --date --amount --category --description --flock-id --barn-id --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_expense --flock-id"
       printf '%s\n' @flocks
     case "act create_expense --barn-id"
@@ -335,44 +287,36 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_expense --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_expense --lang"
-      printf '%s\n' he en th es zh
     case "act create_expense --color"
       printf '%s\n' auto always never
     case "act create_contact"
-      printf '%s\n' --name --kind --phone --email --company --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --kind --phone --email --company --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_contact --farm"
       printf '%s\n' @farms
     case "act create_contact --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_contact --lang"
-      printf '%s\n' he en th es zh
     case "act create_contact --color"
       printf '%s\n' auto always never
     case "act create_barn"
-      printf '%s\n' --name --capacity --area-sqm --barn-type --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --capacity --area-sqm --barn-type --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_barn --farm"
       printf '%s\n' @farms
     case "act create_barn --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_barn --lang"
-      printf '%s\n' he en th es zh
     case "act create_barn --color"
       printf '%s\n' auto always never
     case "act create_flock"
-      printf '%s\n' --barn-id --placement-date --breed --chicks-received --price-per-chick --target-weight-kg --code --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --placement-date --breed --chicks-received --price-per-chick --target-weight-kg --code --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_flock --barn-id"
       printf '%s\n' @barns
     case "act create_flock --farm"
       printf '%s\n' @farms
     case "act create_flock --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_flock --lang"
-      printf '%s\n' he en th es zh
     case "act create_flock --color"
       printf '%s\n' auto always never
     case "act log_daily"
-      printf '%s\n' --flock-id --barn-id --date --mortality --culls --feed-kg --water-l --avg-weight-gr --eggs --eggs-broken --temp-min --temp-max --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --barn-id --date --mortality --culls --feed-kg --water-l --avg-weight-gr --eggs --eggs-broken --temp-min --temp-max --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act log_daily --flock-id"
       printf '%s\n' @flocks
     case "act log_daily --barn-id"
@@ -381,12 +325,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act log_daily --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act log_daily --lang"
-      printf '%s\n' he en th es zh
     case "act log_daily --color"
       printf '%s\n' auto always never
     case "act create_alert"
-      printf '%s\n' --title --severity --category --barn-id --flock-id --message --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --title --severity --category --barn-id --flock-id --message --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_alert --severity"
       printf '%s\n' info warning critical
     case "act create_alert --barn-id"
@@ -397,22 +339,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_alert --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_alert --lang"
-      printf '%s\n' he en th es zh
     case "act create_alert --color"
       printf '%s\n' auto always never
     case "act create_medicine"
-      printf '%s\n' --name --kind --quantity --unit --expiry-date --min-quantity --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --kind --quantity --unit --expiry-date --min-quantity --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_medicine --farm"
       printf '%s\n' @farms
     case "act create_medicine --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_medicine --lang"
-      printf '%s\n' he en th es zh
     case "act create_medicine --color"
       printf '%s\n' auto always never
     case "act create_feed_delivery"
-      printf '%s\n' --quantity-kg --date --feed-type --flock-id --price-per-ton --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --quantity-kg --date --feed-type --flock-id --price-per-ton --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act create_feed_delivery --flock-id"
       printf '%s\n' @flocks
     case "act create_feed_delivery --supplier-id"
@@ -421,74 +359,64 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_feed_delivery --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act create_feed_delivery --lang"
-      printf '%s\n' he en th es zh
     case "act create_feed_delivery --color"
       printf '%s\n' auto always never
     case "act set_farm_location"
-      printf '%s\n' --latitude --longitude --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --latitude --longitude --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act set_farm_location --farm"
       printf '%s\n' @farms
     case "act set_farm_location --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act set_farm_location --lang"
-      printf '%s\n' he en th es zh
     case "act set_farm_location --color"
       printf '%s\n' auto always never
     case "act set_barn_location"
-      printf '%s\n' --barn-id --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act set_barn_location --barn-id"
       printf '%s\n' @barns
     case "act set_barn_location --farm"
       printf '%s\n' @farms
     case "act set_barn_location --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act set_barn_location --lang"
-      printf '%s\n' he en th es zh
     case "act set_barn_location --color"
       printf '%s\n' auto always never
     case "act navigate"
-      printf '%s\n' --path --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --path --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "act navigate --farm"
       printf '%s\n' @farms
     case "act navigate --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "act navigate --lang"
-      printf '%s\n' he en th es zh
     case "act navigate --color"
       printf '%s\n' auto always never
     case "undo"
-      printf '%s\n' list --help
+      printf '%s\n' list --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
+    case "undo --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "undo --color"
+      printf '%s\n' auto always never
     case "undo list"
-      printf '%s\n' --type --undone --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --type --undone --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "undo list --type"
       printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate
     case "undo list --farm"
       printf '%s\n' @farms
     case "undo list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "undo list --lang"
-      printf '%s\n' he en th es zh
     case "undo list --color"
       printf '%s\n' auto always never
     case "case-files"
       printf '%s\n' list get create verify --help
     case "case-files list"
-      printf '%s\n' --flock --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "case-files list --flock"
       printf '%s\n' @flocks
     case "case-files list --farm"
       printf '%s\n' @farms
     case "case-files list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "case-files list --lang"
-      printf '%s\n' he en th es zh
     case "case-files list --color"
       printf '%s\n' auto always never
     case "case-files get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "case-files get --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "case-files get --output"
       printf '%s\n' table tsv json jsonl csv yaml
     case "case-files get --lang"
@@ -496,19 +424,15 @@ function __farmctl_words
     case "case-files get --color"
       printf '%s\n' auto always never
     case "case-files create"
-      printf '%s\n' --title --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --title --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "case-files create --farm"
       printf '%s\n' @farms
     case "case-files create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "case-files create --lang"
-      printf '%s\n' he en th es zh
     case "case-files create --color"
       printf '%s\n' auto always never
     case "case-files verify"
-      printf '%s\n' --file --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "case-files verify --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --file --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "case-files verify --output"
       printf '%s\n' table tsv json jsonl csv yaml
     case "case-files verify --lang"
@@ -518,81 +442,55 @@ function __farmctl_words
     case "auth"
       printf '%s\n' login status logout --help
     case "auth login"
-      printf '%s\n' --key-stdin --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "auth login --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --key-stdin --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "auth login --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "auth login --lang"
-      printf '%s\n' he en th es zh
     case "auth login --color"
       printf '%s\n' auto always never
     case "auth status"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "auth status --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "auth status --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "auth status --lang"
-      printf '%s\n' he en th es zh
     case "auth status --color"
       printf '%s\n' auto always never
     case "auth logout"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "auth logout --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --output --color --help
     case "auth logout --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "auth logout --lang"
-      printf '%s\n' he en th es zh
     case "auth logout --color"
       printf '%s\n' auto always never
     case "profile"
       printf '%s\n' list use add remove --help
     case "profile list"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "profile list --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --output --fields --no-header --jq --fail-empty --color --help
     case "profile list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "profile list --lang"
-      printf '%s\n' he en th es zh
     case "profile list --color"
       printf '%s\n' auto always never
     case "profile use"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "profile use --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --output --color --help
     case "profile use --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "profile use --lang"
-      printf '%s\n' he en th es zh
     case "profile use --color"
       printf '%s\n' auto always never
     case "profile add"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --server --data --farm --output --color --help
     case "profile add --farm"
       printf '%s\n' @farms
     case "profile add --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "profile add --lang"
-      printf '%s\n' he en th es zh
     case "profile add --color"
       printf '%s\n' auto always never
     case "profile remove"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "profile remove --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --output --color --yes --help
     case "profile remove --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "profile remove --lang"
-      printf '%s\n' he en th es zh
     case "profile remove --color"
       printf '%s\n' auto always never
     case "config"
       printf '%s\n' get list explain path set unset --help
     case "config get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "config get --farm"
       printf '%s\n' @farms
     case "config get --output"
@@ -602,7 +500,7 @@ function __farmctl_words
     case "config get --color"
       printf '%s\n' auto always never
     case "config list"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "config list --farm"
       printf '%s\n' @farms
     case "config list --output"
@@ -612,7 +510,7 @@ function __farmctl_words
     case "config list --color"
       printf '%s\n' auto always never
     case "config explain"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "config explain --farm"
       printf '%s\n' @farms
     case "config explain --output"
@@ -622,311 +520,213 @@ function __farmctl_words
     case "config explain --color"
       printf '%s\n' auto always never
     case "config path"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "config path --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --output --fields --no-header --jq --color --help
     case "config path --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "config path --lang"
-      printf '%s\n' he en th es zh
     case "config path --color"
       printf '%s\n' auto always never
     case "config set"
-      printf '%s\n' --all-profiles --stdin --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "config set --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --all-profiles --stdin --profile --output --color --help
     case "config set --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "config set --lang"
-      printf '%s\n' he en th es zh
     case "config set --color"
       printf '%s\n' auto always never
     case "config unset"
-      printf '%s\n' --all-profiles --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "config unset --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --all-profiles --profile --output --color --help
     case "config unset --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "config unset --lang"
-      printf '%s\n' he en th es zh
     case "config unset --color"
       printf '%s\n' auto always never
     case "keys"
       printf '%s\n' list get create update revoke --help
     case "keys list"
-      printf '%s\n' --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "keys list --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "keys list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "keys list --lang"
-      printf '%s\n' he en th es zh
     case "keys list --color"
       printf '%s\n' auto always never
     case "keys get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "keys get --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "keys get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "keys get --lang"
-      printf '%s\n' he en th es zh
     case "keys get --color"
       printf '%s\n' auto always never
     case "keys create"
-      printf '%s\n' --scope --farms --rate-limit --expires --key-only --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --scope --farms --rate-limit --expires --key-only --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "keys create --farms"
       printf '%s\n' @farms
     case "keys create --farm"
       printf '%s\n' @farms
     case "keys create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "keys create --lang"
-      printf '%s\n' he en th es zh
     case "keys create --color"
       printf '%s\n' auto always never
     case "keys update"
-      printf '%s\n' --name --rate-limit --expires --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "keys update --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --name --rate-limit --expires --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "keys update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "keys update --lang"
-      printf '%s\n' he en th es zh
     case "keys update --color"
       printf '%s\n' auto always never
     case "keys revoke"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "keys revoke --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "keys revoke --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "keys revoke --lang"
-      printf '%s\n' he en th es zh
     case "keys revoke --color"
       printf '%s\n' auto always never
     case "webhook"
       printf '%s\n' add list get update adopt remove test deliveries resend replay rotate listen trigger verify --help
     case "webhook add"
-      printf '%s\n' --events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook add --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "webhook add --farm"
       printf '%s\n' @farms
     case "webhook add --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook add --lang"
-      printf '%s\n' he en th es zh
     case "webhook add --color"
       printf '%s\n' auto always never
     case "webhook list"
-      printf '%s\n' --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook list --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "webhook list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook list --lang"
-      printf '%s\n' he en th es zh
     case "webhook list --color"
       printf '%s\n' auto always never
     case "webhook get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook get --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook get --lang"
-      printf '%s\n' he en th es zh
     case "webhook get --color"
       printf '%s\n' auto always never
     case "webhook update"
-      printf '%s\n' --url --events --farm --all-farms --description --ordered --enabled --replay --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --url --events --farm --all-farms --description --ordered --enabled --replay --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook update --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "webhook update --farm"
       printf '%s\n' @farms
     case "webhook update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook update --lang"
-      printf '%s\n' he en th es zh
     case "webhook update --color"
       printf '%s\n' auto always never
     case "webhook adopt"
-      printf '%s\n' --replay --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook adopt --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --replay --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook adopt --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook adopt --lang"
-      printf '%s\n' he en th es zh
     case "webhook adopt --color"
       printf '%s\n' auto always never
     case "webhook remove"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook remove --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook remove --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook remove --lang"
-      printf '%s\n' he en th es zh
     case "webhook remove --color"
       printf '%s\n' auto always never
     case "webhook test"
-      printf '%s\n' --wait --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook test --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --wait --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook test --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook test --lang"
-      printf '%s\n' he en th es zh
     case "webhook test --color"
       printf '%s\n' auto always never
     case "webhook deliveries"
-      printf '%s\n' get --state --event --from --to --limit --all --help
+      printf '%s\n' get --state --event --from --to --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "webhook deliveries --state"
       printf '%s\n' pending leased delivered exhausted held cancelled
     case "webhook deliveries --event"
       printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
+    case "webhook deliveries --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook deliveries --color"
+      printf '%s\n' auto always never
     case "webhook deliveries get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook deliveries get --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook deliveries get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook deliveries get --lang"
-      printf '%s\n' he en th es zh
     case "webhook deliveries get --color"
       printf '%s\n' auto always never
     case "webhook resend"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook resend --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook resend --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook resend --lang"
-      printf '%s\n' he en th es zh
     case "webhook resend --color"
       printf '%s\n' auto always never
     case "webhook replay"
-      printf '%s\n' --from --to --events --missing --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --from --to --events --missing --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook replay --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
-    case "webhook replay --farm"
-      printf '%s\n' @farms
     case "webhook replay --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook replay --lang"
-      printf '%s\n' he en th es zh
     case "webhook replay --color"
       printf '%s\n' auto always never
     case "webhook rotate"
-      printf '%s\n' --grace --finish --secret-only --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook rotate --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --grace --finish --secret-only --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook rotate --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook rotate --lang"
-      printf '%s\n' he en th es zh
     case "webhook rotate --color"
       printf '%s\n' auto always never
     case "webhook listen"
-      printf '%s\n' --forward-to --events --farm --secret-file --print-secret --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --forward-to --events --farm --secret-file --print-secret --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook listen --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "webhook listen --farm"
       printf '%s\n' @farms
     case "webhook listen --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook listen --lang"
-      printf '%s\n' he en th es zh
     case "webhook listen --color"
       printf '%s\n' auto always never
     case "webhook trigger"
-      printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan --url --webhook --secret-file --set --farm --print --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan --url --webhook --secret-file --set --farm --print --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "webhook trigger --farm"
       printf '%s\n' @farms
     case "webhook trigger --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook trigger --lang"
-      printf '%s\n' he en th es zh
     case "webhook trigger --color"
       printf '%s\n' auto always never
     case "webhook verify"
-      printf '%s\n' --secret-file --header --body --tolerance --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "webhook verify --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --secret-file --header --body --tolerance --output --fields --no-header --jq --color --help
     case "webhook verify --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "webhook verify --lang"
-      printf '%s\n' he en th es zh
     case "webhook verify --color"
       printf '%s\n' auto always never
     case "settings"
       printf '%s\n' list get set reset --help
     case "settings list"
-      printf '%s\n' --changed --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "settings list --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --changed --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "settings list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "settings list --lang"
-      printf '%s\n' he en th es zh
     case "settings list --color"
       printf '%s\n' auto always never
     case "settings get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "settings get --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "settings get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "settings get --lang"
-      printf '%s\n' he en th es zh
     case "settings get --color"
       printf '%s\n' auto always never
     case "settings set"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "settings set --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "settings set --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "settings set --lang"
-      printf '%s\n' he en th es zh
     case "settings set --color"
       printf '%s\n' auto always never
     case "settings reset"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "settings reset --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "settings reset --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "settings reset --lang"
-      printf '%s\n' he en th es zh
     case "settings reset --color"
       printf '%s\n' auto always never
     case "people"
       printf '%s\n' export erase --help
     case "people export"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "people export --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "people export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "people export --lang"
-      printf '%s\n' he en th es zh
     case "people export --color"
       printf '%s\n' auto always never
     case "people erase"
-      printf '%s\n' --dry-run --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "people erase --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --dry-run --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
     case "people erase --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "people erase --lang"
-      printf '%s\n' he en th es zh
     case "people erase --color"
       printf '%s\n' auto always never
     case "history"
-      printf '%s\n' --field --limit --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --field --limit --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "history --farm"
       printf '%s\n' @farms
     case "history --output"
@@ -938,109 +738,75 @@ function __farmctl_words
     case "audit"
       printf '%s\n' list verify --help
     case "audit list"
-      printf '%s\n' --key-id --method --path --status --from --to --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --key-id --method --path --status --from --to --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "audit list --farm"
       printf '%s\n' @farms
     case "audit list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "audit list --lang"
-      printf '%s\n' he en th es zh
     case "audit list --color"
       printf '%s\n' auto always never
     case "audit verify"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "audit verify --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "audit verify --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "audit verify --lang"
-      printf '%s\n' he en th es zh
     case "audit verify --color"
       printf '%s\n' auto always never
     case "me"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "me --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "me --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "me --lang"
-      printf '%s\n' he en th es zh
     case "me --color"
       printf '%s\n' auto always never
     case "resources"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "resources --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "resources --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "resources --lang"
-      printf '%s\n' he en th es zh
     case "resources --color"
       printf '%s\n' auto always never
     case "capabilities"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "capabilities --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "capabilities --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "capabilities --lang"
-      printf '%s\n' he en th es zh
     case "capabilities --color"
       printf '%s\n' auto always never
     case "openapi"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "openapi --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "openapi --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "openapi --lang"
-      printf '%s\n' he en th es zh
     case "openapi --color"
       printf '%s\n' auto always never
     case "api"
-      printf '%s\n' --query --send-header --set --input --include --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "api --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --query --send-header --set --input --include --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "api --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "api --lang"
-      printf '%s\n' he en th es zh
     case "api --color"
       printf '%s\n' auto always never
     case "batch"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "batch --farm"
       printf '%s\n' @farms
     case "batch --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "batch --lang"
-      printf '%s\n' he en th es zh
     case "batch --color"
       printf '%s\n' auto always never
     case "fixtures"
       printf '%s\n' apply destroy --help
     case "fixtures apply"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
     case "fixtures apply --farm"
       printf '%s\n' @farms
     case "fixtures apply --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "fixtures apply --lang"
-      printf '%s\n' he en th es zh
     case "fixtures apply --color"
       printf '%s\n' auto always never
     case "fixtures destroy"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "fixtures destroy --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
     case "fixtures destroy --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "fixtures destroy --lang"
-      printf '%s\n' he en th es zh
     case "fixtures destroy --color"
       printf '%s\n' auto always never
     case "os"
-      printf '%s\n' --query --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --query --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "os --farm"
       printf '%s\n' @farms
     case "os --output"
@@ -1052,135 +818,81 @@ function __farmctl_words
     case "clock"
       printf '%s\n' get set advance --help
     case "clock get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "clock get --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "clock get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "clock get --lang"
-      printf '%s\n' he en th es zh
     case "clock get --color"
       printf '%s\n' auto always never
     case "clock set"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "clock set --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "clock set --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "clock set --lang"
-      printf '%s\n' he en th es zh
     case "clock set --color"
       printf '%s\n' auto always never
     case "clock advance"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "clock advance --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "clock advance --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "clock advance --lang"
-      printf '%s\n' he en th es zh
     case "clock advance --color"
       printf '%s\n' auto always never
     case "fault"
       printf '%s\n' list add clear --help
     case "fault list"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "fault list --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "fault list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "fault list --lang"
-      printf '%s\n' he en th es zh
     case "fault list --color"
       printf '%s\n' auto always never
     case "fault add"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "fault add --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "fault add --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "fault add --lang"
-      printf '%s\n' he en th es zh
     case "fault add --color"
       printf '%s\n' auto always never
     case "fault clear"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "fault clear --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "fault clear --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "fault clear --lang"
-      printf '%s\n' he en th es zh
     case "fault clear --color"
       printf '%s\n' auto always never
     case "snapshot"
       printf '%s\n' save load --help
     case "snapshot save"
-      printf '%s\n' --force --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "snapshot save --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --force --profile --server --data --output --color --timeout --max-wait --verbose --debug-http --help
     case "snapshot save --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "snapshot save --lang"
-      printf '%s\n' he en th es zh
     case "snapshot save --color"
       printf '%s\n' auto always never
     case "snapshot load"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "snapshot load --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --color --timeout --max-wait --yes --verbose --debug-http --help
     case "snapshot load --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "snapshot load --lang"
-      printf '%s\n' he en th es zh
     case "snapshot load --color"
       printf '%s\n' auto always never
     case "completion"
       printf '%s\n' bash zsh fish --help
     case "completion bash"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "completion bash --farm"
-      printf '%s\n' @farms
-    case "completion bash --output"
-      printf '%s\n' table tsv json jsonl csv yaml
-    case "completion bash --lang"
-      printf '%s\n' he en th es zh
+      printf '%s\n' --color --help
     case "completion bash --color"
       printf '%s\n' auto always never
     case "completion zsh"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "completion zsh --farm"
-      printf '%s\n' @farms
-    case "completion zsh --output"
-      printf '%s\n' table tsv json jsonl csv yaml
-    case "completion zsh --lang"
-      printf '%s\n' he en th es zh
+      printf '%s\n' --color --help
     case "completion zsh --color"
       printf '%s\n' auto always never
     case "completion fish"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "completion fish --farm"
-      printf '%s\n' @farms
-    case "completion fish --output"
-      printf '%s\n' table tsv json jsonl csv yaml
-    case "completion fish --lang"
-      printf '%s\n' he en th es zh
+      printf '%s\n' --color --help
     case "completion fish --color"
       printf '%s\n' auto always never
     case "help"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "help --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --output --fields --no-header --jq --color --help
     case "help --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "help --lang"
-      printf '%s\n' he en th es zh
     case "help --color"
       printf '%s\n' auto always never
     case "farms"
       printf '%s\n' list get export create update delete import --help
     case "farms list"
-      printf '%s\n' --q --vertical --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --vertical --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "farms list --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms list --dir"
@@ -1189,22 +901,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farms list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farms list --lang"
-      printf '%s\n' he en th es zh
     case "farms list --color"
       printf '%s\n' auto always never
     case "farms get"
-      printf '%s\n' @farms --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @farms --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "farms get --farm"
       printf '%s\n' @farms
     case "farms get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farms get --lang"
-      printf '%s\n' he en th es zh
     case "farms get --color"
       printf '%s\n' auto always never
     case "farms export"
-      printf '%s\n' --q --vertical --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --vertical --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "farms export --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms export --format"
@@ -1215,46 +923,36 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farms export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farms export --lang"
-      printf '%s\n' he en th es zh
     case "farms export --color"
       printf '%s\n' auto always never
     case "farms create"
-      printf '%s\n' --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "farms create --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
-    case "farms create --farm"
-      printf '%s\n' @farms
     case "farms create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farms create --lang"
-      printf '%s\n' he en th es zh
     case "farms create --color"
       printf '%s\n' auto always never
     case "farms update"
-      printf '%s\n' @farms --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @farms --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "farms update --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms update --farm"
       printf '%s\n' @farms
     case "farms update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farms update --lang"
-      printf '%s\n' he en th es zh
     case "farms update --color"
       printf '%s\n' auto always never
     case "farms delete"
-      printf '%s\n' @farms --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @farms --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "farms delete --farm"
       printf '%s\n' @farms
     case "farms delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farms delete --lang"
-      printf '%s\n' he en th es zh
     case "farms delete --color"
       printf '%s\n' auto always never
     case "farms import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "farms import --on-error"
       printf '%s\n' abort skip
     case "farms import --on-duplicate"
@@ -1267,18 +965,14 @@ function __farmctl_words
       printf '%s\n' utf-8 utf-16le utf-16be windows-1252 windows-1255 windows-1256 windows-874 gb18030
     case "farms import --format"
       printf '%s\n' csv jsonl json xlsx
-    case "farms import --farm"
-      printf '%s\n' @farms
     case "farms import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farms import --lang"
-      printf '%s\n' he en th es zh
     case "farms import --color"
       printf '%s\n' auto always never
     case "barns"
       printf '%s\n' list get export create update delete import --help
     case "barns list"
-      printf '%s\n' --q --status --barn-type --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-type --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "barns list --status"
       printf '%s\n' active cleaning maintenance inactive
     case "barns list --barn-type"
@@ -1289,22 +983,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "barns list --lang"
-      printf '%s\n' he en th es zh
     case "barns list --color"
       printf '%s\n' auto always never
     case "barns get"
-      printf '%s\n' @barns --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @barns --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "barns get --farm"
       printf '%s\n' @farms
     case "barns get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "barns get --lang"
-      printf '%s\n' he en th es zh
     case "barns get --color"
       printf '%s\n' auto always never
     case "barns export"
-      printf '%s\n' --q --status --barn-type --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-type --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "barns export --status"
       printf '%s\n' active cleaning maintenance inactive
     case "barns export --barn-type"
@@ -1317,12 +1007,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "barns export --lang"
-      printf '%s\n' he en th es zh
     case "barns export --color"
       printf '%s\n' auto always never
     case "barns create"
-      printf '%s\n' --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "barns create --barn-type"
       printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
     case "barns create --status"
@@ -1331,12 +1019,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "barns create --lang"
-      printf '%s\n' he en th es zh
     case "barns create --color"
       printf '%s\n' auto always never
     case "barns update"
-      printf '%s\n' @barns --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @barns --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "barns update --barn-type"
       printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
     case "barns update --status"
@@ -1345,22 +1031,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "barns update --lang"
-      printf '%s\n' he en th es zh
     case "barns update --color"
       printf '%s\n' auto always never
     case "barns delete"
-      printf '%s\n' @barns --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @barns --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "barns delete --farm"
       printf '%s\n' @farms
     case "barns delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "barns delete --lang"
-      printf '%s\n' he en th es zh
     case "barns delete --color"
       printf '%s\n' auto always never
     case "barns import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "barns import --on-error"
       printf '%s\n' abort skip
     case "barns import --on-duplicate"
@@ -1377,14 +1059,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "barns import --lang"
-      printf '%s\n' he en th es zh
     case "barns import --color"
       printf '%s\n' auto always never
     case "flocks"
       printf '%s\n' list get export create update delete import --help
     case "flocks list"
-      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "flocks list --status"
       printf '%s\n' planned active selling closed cancelled
     case "flocks list --barn-id"
@@ -1395,22 +1075,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "flocks list --lang"
-      printf '%s\n' he en th es zh
     case "flocks list --color"
       printf '%s\n' auto always never
     case "flocks get"
-      printf '%s\n' @flocks --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @flocks --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "flocks get --farm"
       printf '%s\n' @farms
     case "flocks get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "flocks get --lang"
-      printf '%s\n' he en th es zh
     case "flocks get --color"
       printf '%s\n' auto always never
     case "flocks export"
-      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "flocks export --status"
       printf '%s\n' planned active selling closed cancelled
     case "flocks export --barn-id"
@@ -1423,12 +1099,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "flocks export --lang"
-      printf '%s\n' he en th es zh
     case "flocks export --color"
       printf '%s\n' auto always never
     case "flocks create"
-      printf '%s\n' --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "flocks create --barn-id"
       printf '%s\n' @barns
     case "flocks create --status"
@@ -1439,12 +1113,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "flocks create --lang"
-      printf '%s\n' he en th es zh
     case "flocks create --color"
       printf '%s\n' auto always never
     case "flocks update"
-      printf '%s\n' @flocks --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @flocks --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "flocks update --barn-id"
       printf '%s\n' @barns
     case "flocks update --status"
@@ -1455,22 +1127,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "flocks update --lang"
-      printf '%s\n' he en th es zh
     case "flocks update --color"
       printf '%s\n' auto always never
     case "flocks delete"
-      printf '%s\n' @flocks --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @flocks --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "flocks delete --farm"
       printf '%s\n' @farms
     case "flocks delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "flocks delete --lang"
-      printf '%s\n' he en th es zh
     case "flocks delete --color"
       printf '%s\n' auto always never
     case "flocks import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "flocks import --on-error"
       printf '%s\n' abort skip
     case "flocks import --on-duplicate"
@@ -1487,14 +1155,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "flocks import --lang"
-      printf '%s\n' he en th es zh
     case "flocks import --color"
       printf '%s\n' auto always never
     case "daily-logs"
       printf '%s\n' list get export create update delete import --help
     case "daily-logs list"
-      printf '%s\n' --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "daily-logs list --flock-id"
       printf '%s\n' @flocks
     case "daily-logs list --dir"
@@ -1503,22 +1169,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "daily-logs list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "daily-logs list --lang"
-      printf '%s\n' he en th es zh
     case "daily-logs list --color"
       printf '%s\n' auto always never
     case "daily-logs get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "daily-logs get --farm"
       printf '%s\n' @farms
     case "daily-logs get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "daily-logs get --lang"
-      printf '%s\n' he en th es zh
     case "daily-logs get --color"
       printf '%s\n' auto always never
     case "daily-logs export"
-      printf '%s\n' --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "daily-logs export --flock-id"
       printf '%s\n' @flocks
     case "daily-logs export --format"
@@ -1529,46 +1191,38 @@ function __farmctl_words
       printf '%s\n' @farms
     case "daily-logs export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "daily-logs export --lang"
-      printf '%s\n' he en th es zh
     case "daily-logs export --color"
       printf '%s\n' auto always never
     case "daily-logs create"
-      printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "daily-logs create --flock-id"
       printf '%s\n' @flocks
     case "daily-logs create --farm"
       printf '%s\n' @farms
     case "daily-logs create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "daily-logs create --lang"
-      printf '%s\n' he en th es zh
     case "daily-logs create --color"
       printf '%s\n' auto always never
     case "daily-logs update"
-      printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "daily-logs update --flock-id"
       printf '%s\n' @flocks
     case "daily-logs update --farm"
       printf '%s\n' @farms
     case "daily-logs update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "daily-logs update --lang"
-      printf '%s\n' he en th es zh
     case "daily-logs update --color"
       printf '%s\n' auto always never
     case "daily-logs delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "daily-logs delete --farm"
       printf '%s\n' @farms
     case "daily-logs delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "daily-logs delete --lang"
-      printf '%s\n' he en th es zh
     case "daily-logs delete --color"
       printf '%s\n' auto always never
     case "daily-logs import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "daily-logs import --on-error"
       printf '%s\n' abort skip
     case "daily-logs import --on-duplicate"
@@ -1585,14 +1239,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "daily-logs import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "daily-logs import --lang"
-      printf '%s\n' he en th es zh
     case "daily-logs import --color"
       printf '%s\n' auto always never
     case "alerts"
       printf '%s\n' list get export create update delete import --help
     case "alerts list"
-      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "alerts list --status"
       printf '%s\n' open acknowledged in_progress resolved dismissed
     case "alerts list --severity"
@@ -1607,22 +1259,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "alerts list --lang"
-      printf '%s\n' he en th es zh
     case "alerts list --color"
       printf '%s\n' auto always never
     case "alerts get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "alerts get --farm"
       printf '%s\n' @farms
     case "alerts get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "alerts get --lang"
-      printf '%s\n' he en th es zh
     case "alerts get --color"
       printf '%s\n' auto always never
     case "alerts export"
-      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "alerts export --status"
       printf '%s\n' open acknowledged in_progress resolved dismissed
     case "alerts export --severity"
@@ -1639,12 +1287,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "alerts export --lang"
-      printf '%s\n' he en th es zh
     case "alerts export --color"
       printf '%s\n' auto always never
     case "alerts create"
-      printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "alerts create --barn-id"
       printf '%s\n' @barns
     case "alerts create --flock-id"
@@ -1661,12 +1307,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "alerts create --lang"
-      printf '%s\n' he en th es zh
     case "alerts create --color"
       printf '%s\n' auto always never
     case "alerts update"
-      printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "alerts update --barn-id"
       printf '%s\n' @barns
     case "alerts update --flock-id"
@@ -1683,22 +1327,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "alerts update --lang"
-      printf '%s\n' he en th es zh
     case "alerts update --color"
       printf '%s\n' auto always never
     case "alerts delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "alerts delete --farm"
       printf '%s\n' @farms
     case "alerts delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "alerts delete --lang"
-      printf '%s\n' he en th es zh
     case "alerts delete --color"
       printf '%s\n' auto always never
     case "alerts import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "alerts import --on-error"
       printf '%s\n' abort skip
     case "alerts import --on-duplicate"
@@ -1715,14 +1355,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "alerts import --lang"
-      printf '%s\n' he en th es zh
     case "alerts import --color"
       printf '%s\n' auto always never
     case "tasks"
       printf '%s\n' list get export create update delete import --help
     case "tasks list"
-      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "tasks list --status"
       printf '%s\n' open in_progress blocked done cancelled
     case "tasks list --priority"
@@ -1737,22 +1375,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tasks list --lang"
-      printf '%s\n' he en th es zh
     case "tasks list --color"
       printf '%s\n' auto always never
     case "tasks get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tasks get --farm"
       printf '%s\n' @farms
     case "tasks get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tasks get --lang"
-      printf '%s\n' he en th es zh
     case "tasks get --color"
       printf '%s\n' auto always never
     case "tasks export"
-      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "tasks export --status"
       printf '%s\n' open in_progress blocked done cancelled
     case "tasks export --priority"
@@ -1769,12 +1403,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tasks export --lang"
-      printf '%s\n' he en th es zh
     case "tasks export --color"
       printf '%s\n' auto always never
     case "tasks create"
-      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tasks create --barn-id"
       printf '%s\n' @barns
     case "tasks create --priority"
@@ -1787,12 +1419,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tasks create --lang"
-      printf '%s\n' he en th es zh
     case "tasks create --color"
       printf '%s\n' auto always never
     case "tasks update"
-      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tasks update --barn-id"
       printf '%s\n' @barns
     case "tasks update --priority"
@@ -1805,22 +1435,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tasks update --lang"
-      printf '%s\n' he en th es zh
     case "tasks update --color"
       printf '%s\n' auto always never
     case "tasks delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tasks delete --farm"
       printf '%s\n' @farms
     case "tasks delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tasks delete --lang"
-      printf '%s\n' he en th es zh
     case "tasks delete --color"
       printf '%s\n' auto always never
     case "tasks import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tasks import --on-error"
       printf '%s\n' abort skip
     case "tasks import --on-duplicate"
@@ -1837,14 +1463,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tasks import --lang"
-      printf '%s\n' he en th es zh
     case "tasks import --color"
       printf '%s\n' auto always never
     case "task-comments"
       printf '%s\n' list get export create update delete import --help
     case "task-comments list"
-      printf '%s\n' --task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "task-comments list --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments list --dir"
@@ -1853,22 +1477,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "task-comments list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "task-comments list --lang"
-      printf '%s\n' he en th es zh
     case "task-comments list --color"
       printf '%s\n' auto always never
     case "task-comments get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "task-comments get --farm"
       printf '%s\n' @farms
     case "task-comments get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "task-comments get --lang"
-      printf '%s\n' he en th es zh
     case "task-comments get --color"
       printf '%s\n' auto always never
     case "task-comments export"
-      printf '%s\n' --task-id --kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "task-comments export --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments export --format"
@@ -1879,46 +1499,38 @@ function __farmctl_words
       printf '%s\n' @farms
     case "task-comments export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "task-comments export --lang"
-      printf '%s\n' he en th es zh
     case "task-comments export --color"
       printf '%s\n' auto always never
     case "task-comments create"
-      printf '%s\n' --task-id --kind --text --author-name --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --text --author-name --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "task-comments create --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments create --farm"
       printf '%s\n' @farms
     case "task-comments create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "task-comments create --lang"
-      printf '%s\n' he en th es zh
     case "task-comments create --color"
       printf '%s\n' auto always never
     case "task-comments update"
-      printf '%s\n' --task-id --kind --text --author-name --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --text --author-name --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "task-comments update --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments update --farm"
       printf '%s\n' @farms
     case "task-comments update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "task-comments update --lang"
-      printf '%s\n' he en th es zh
     case "task-comments update --color"
       printf '%s\n' auto always never
     case "task-comments delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "task-comments delete --farm"
       printf '%s\n' @farms
     case "task-comments delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "task-comments delete --lang"
-      printf '%s\n' he en th es zh
     case "task-comments delete --color"
       printf '%s\n' auto always never
     case "task-comments import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "task-comments import --on-error"
       printf '%s\n' abort skip
     case "task-comments import --on-duplicate"
@@ -1935,14 +1547,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "task-comments import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "task-comments import --lang"
-      printf '%s\n' he en th es zh
     case "task-comments import --color"
       printf '%s\n' auto always never
     case "field-reports"
       printf '%s\n' list get export create update delete import --help
     case "field-reports list"
-      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "field-reports list --status"
       printf '%s\n' new in_review answered closed dismissed
     case "field-reports list --severity"
@@ -1961,22 +1571,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "field-reports list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "field-reports list --lang"
-      printf '%s\n' he en th es zh
     case "field-reports list --color"
       printf '%s\n' auto always never
     case "field-reports get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "field-reports get --farm"
       printf '%s\n' @farms
     case "field-reports get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "field-reports get --lang"
-      printf '%s\n' he en th es zh
     case "field-reports get --color"
       printf '%s\n' auto always never
     case "field-reports export"
-      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "field-reports export --status"
       printf '%s\n' new in_review answered closed dismissed
     case "field-reports export --severity"
@@ -1997,12 +1603,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "field-reports export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "field-reports export --lang"
-      printf '%s\n' he en th es zh
     case "field-reports export --color"
       printf '%s\n' auto always never
     case "field-reports create"
-      printf '%s\n' --barn-id --flock-id --raw-text --source --lang --author-name --category --severity --summary-he --is-question --status --reply-text --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --raw-text --source --lang --author-name --category --severity --summary-he --is-question --status --reply-text --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "field-reports create --barn-id"
       printf '%s\n' @barns
     case "field-reports create --flock-id"
@@ -2026,7 +1630,7 @@ function __farmctl_words
     case "field-reports create --color"
       printf '%s\n' auto always never
     case "field-reports update"
-      printf '%s\n' --barn-id --flock-id --raw-text --source --lang --author-name --category --severity --summary-he --is-question --status --reply-text --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --raw-text --source --lang --author-name --category --severity --summary-he --is-question --status --reply-text --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "field-reports update --barn-id"
       printf '%s\n' @barns
     case "field-reports update --flock-id"
@@ -2050,17 +1654,15 @@ function __farmctl_words
     case "field-reports update --color"
       printf '%s\n' auto always never
     case "field-reports delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "field-reports delete --farm"
       printf '%s\n' @farms
     case "field-reports delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "field-reports delete --lang"
-      printf '%s\n' he en th es zh
     case "field-reports delete --color"
       printf '%s\n' auto always never
     case "field-reports import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "field-reports import --on-error"
       printf '%s\n' abort skip
     case "field-reports import --on-duplicate"
@@ -2077,14 +1679,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "field-reports import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "field-reports import --lang"
-      printf '%s\n' he en th es zh
     case "field-reports import --color"
       printf '%s\n' auto always never
     case "events"
       printf '%s\n' list get export create update delete import tail --help
     case "events list"
-      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "events list --kind"
       printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
     case "events list --barn-id"
@@ -2097,22 +1697,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "events list --lang"
-      printf '%s\n' he en th es zh
     case "events list --color"
       printf '%s\n' auto always never
     case "events get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "events get --farm"
       printf '%s\n' @farms
     case "events get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "events get --lang"
-      printf '%s\n' he en th es zh
     case "events get --color"
       printf '%s\n' auto always never
     case "events export"
-      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "events export --kind"
       printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
     case "events export --barn-id"
@@ -2127,12 +1723,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "events export --lang"
-      printf '%s\n' he en th es zh
     case "events export --color"
       printf '%s\n' auto always never
     case "events create"
-      printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "events create --barn-id"
       printf '%s\n' @barns
     case "events create --flock-id"
@@ -2143,12 +1737,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "events create --lang"
-      printf '%s\n' he en th es zh
     case "events create --color"
       printf '%s\n' auto always never
     case "events update"
-      printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "events update --barn-id"
       printf '%s\n' @barns
     case "events update --flock-id"
@@ -2159,22 +1751,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "events update --lang"
-      printf '%s\n' he en th es zh
     case "events update --color"
       printf '%s\n' auto always never
     case "events delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "events delete --farm"
       printf '%s\n' @farms
     case "events delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "events delete --lang"
-      printf '%s\n' he en th es zh
     case "events delete --color"
       printf '%s\n' auto always never
     case "events import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "events import --on-error"
       printf '%s\n' abort skip
     case "events import --on-duplicate"
@@ -2191,26 +1779,22 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "events import --lang"
-      printf '%s\n' he en th es zh
     case "events import --color"
       printf '%s\n' auto always never
     case "events tail"
-      printf '%s\n' --events --since --count --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --events --since --count --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "events tail --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "events tail --farm"
       printf '%s\n' @farms
     case "events tail --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "events tail --lang"
-      printf '%s\n' he en th es zh
     case "events tail --color"
       printf '%s\n' auto always never
     case "media"
       printf '%s\n' list get export create update delete import upload download analyze --help
     case "media list"
-      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "media list --category"
       printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
     case "media list --barn-id"
@@ -2229,22 +1813,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media list --lang"
-      printf '%s\n' he en th es zh
     case "media list --color"
       printf '%s\n' auto always never
     case "media get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "media get --farm"
       printf '%s\n' @farms
     case "media get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media get --lang"
-      printf '%s\n' he en th es zh
     case "media get --color"
       printf '%s\n' auto always never
     case "media export"
-      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "media export --category"
       printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
     case "media export --barn-id"
@@ -2265,12 +1845,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media export --lang"
-      printf '%s\n' he en th es zh
     case "media export --color"
       printf '%s\n' auto always never
     case "media create"
-      printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "media create --barn-id"
       printf '%s\n' @barns
     case "media create --flock-id"
@@ -2287,12 +1865,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media create --lang"
-      printf '%s\n' he en th es zh
     case "media create --color"
       printf '%s\n' auto always never
     case "media update"
-      printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "media update --barn-id"
       printf '%s\n' @barns
     case "media update --flock-id"
@@ -2309,22 +1885,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media update --lang"
-      printf '%s\n' he en th es zh
     case "media update --color"
       printf '%s\n' auto always never
     case "media delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "media delete --farm"
       printf '%s\n' @farms
     case "media delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media delete --lang"
-      printf '%s\n' he en th es zh
     case "media delete --color"
       printf '%s\n' auto always never
     case "media import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "media import --on-error"
       printf '%s\n' abort skip
     case "media import --on-duplicate"
@@ -2341,12 +1913,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media import --lang"
-      printf '%s\n' he en th es zh
     case "media import --color"
       printf '%s\n' auto always never
     case "media upload"
-      printf '%s\n' --barn --flock --contact --category --name --description --tag --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn --flock --contact --category --name --description --tag --to --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "media upload --barn"
       printf '%s\n' @barns
     case "media upload --flock"
@@ -2357,34 +1927,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media upload --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media upload --lang"
-      printf '%s\n' he en th es zh
     case "media upload --color"
       printf '%s\n' auto always never
     case "media download"
-      printf '%s\n' --to-file --thumbnail --force --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "media download --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --to-file --thumbnail --force --profile --server --data --output --color --timeout --max-wait --verbose --debug-http --help
     case "media download --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media download --lang"
-      printf '%s\n' he en th es zh
     case "media download --color"
       printf '%s\n' auto always never
     case "media analyze"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "media analyze --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "media analyze --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "media analyze --lang"
-      printf '%s\n' he en th es zh
     case "media analyze --color"
       printf '%s\n' auto always never
     case "devices"
       printf '%s\n' list get export create update delete import --help
     case "devices list"
-      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "devices list --kind"
       printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
     case "devices list --status"
@@ -2399,22 +1959,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "devices list --lang"
-      printf '%s\n' he en th es zh
     case "devices list --color"
       printf '%s\n' auto always never
     case "devices get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "devices get --farm"
       printf '%s\n' @farms
     case "devices get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "devices get --lang"
-      printf '%s\n' he en th es zh
     case "devices get --color"
       printf '%s\n' auto always never
     case "devices export"
-      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "devices export --kind"
       printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
     case "devices export --status"
@@ -2431,12 +1987,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "devices export --lang"
-      printf '%s\n' he en th es zh
     case "devices export --color"
       printf '%s\n' auto always never
     case "devices create"
-      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "devices create --barn-id"
       printf '%s\n' @barns
     case "devices create --kind"
@@ -2449,12 +2003,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "devices create --lang"
-      printf '%s\n' he en th es zh
     case "devices create --color"
       printf '%s\n' auto always never
     case "devices update"
-      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "devices update --barn-id"
       printf '%s\n' @barns
     case "devices update --kind"
@@ -2467,22 +2019,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "devices update --lang"
-      printf '%s\n' he en th es zh
     case "devices update --color"
       printf '%s\n' auto always never
     case "devices delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "devices delete --farm"
       printf '%s\n' @farms
     case "devices delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "devices delete --lang"
-      printf '%s\n' he en th es zh
     case "devices delete --color"
       printf '%s\n' auto always never
     case "devices import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "devices import --on-error"
       printf '%s\n' abort skip
     case "devices import --on-duplicate"
@@ -2499,14 +2047,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "devices import --lang"
-      printf '%s\n' he en th es zh
     case "devices import --color"
       printf '%s\n' auto always never
     case "integrations"
       printf '%s\n' list get export create update delete import mapping test poll --help
     case "integrations list"
-      printf '%s\n' --q --kind --status --vendor --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --vendor --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "integrations list --kind"
       printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
     case "integrations list --status"
@@ -2517,22 +2063,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations list --lang"
-      printf '%s\n' he en th es zh
     case "integrations list --color"
       printf '%s\n' auto always never
     case "integrations get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "integrations get --farm"
       printf '%s\n' @farms
     case "integrations get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations get --lang"
-      printf '%s\n' he en th es zh
     case "integrations get --color"
       printf '%s\n' auto always never
     case "integrations export"
-      printf '%s\n' --q --kind --status --vendor --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --vendor --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "integrations export --kind"
       printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
     case "integrations export --status"
@@ -2545,12 +2087,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations export --lang"
-      printf '%s\n' he en th es zh
     case "integrations export --color"
       printf '%s\n' auto always never
     case "integrations create"
-      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "integrations create --barn-id"
       printf '%s\n' @barns
     case "integrations create --kind"
@@ -2561,12 +2101,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations create --lang"
-      printf '%s\n' he en th es zh
     case "integrations create --color"
       printf '%s\n' auto always never
     case "integrations update"
-      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "integrations update --barn-id"
       printf '%s\n' @barns
     case "integrations update --kind"
@@ -2577,22 +2115,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations update --lang"
-      printf '%s\n' he en th es zh
     case "integrations update --color"
       printf '%s\n' auto always never
     case "integrations delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "integrations delete --farm"
       printf '%s\n' @farms
     case "integrations delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations delete --lang"
-      printf '%s\n' he en th es zh
     case "integrations delete --color"
       printf '%s\n' auto always never
     case "integrations import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "integrations import --on-error"
       printf '%s\n' abort skip
     case "integrations import --on-duplicate"
@@ -2609,66 +2143,52 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations import --lang"
-      printf '%s\n' he en th es zh
     case "integrations import --color"
       printf '%s\n' auto always never
     case "integrations mapping"
       printf '%s\n' get set presets --help
     case "integrations mapping get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "integrations mapping get --farm"
       printf '%s\n' @farms
     case "integrations mapping get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations mapping get --lang"
-      printf '%s\n' he en th es zh
     case "integrations mapping get --color"
       printf '%s\n' auto always never
     case "integrations mapping set"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "integrations mapping set --farm"
       printf '%s\n' @farms
     case "integrations mapping set --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations mapping set --lang"
-      printf '%s\n' he en th es zh
     case "integrations mapping set --color"
       printf '%s\n' auto always never
     case "integrations mapping presets"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "integrations mapping presets --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --output --fields --no-header --jq --fail-empty --color --help
     case "integrations mapping presets --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations mapping presets --lang"
-      printf '%s\n' he en th es zh
     case "integrations mapping presets --color"
       printf '%s\n' auto always never
     case "integrations test"
-      printf '%s\n' --mapping --payload --topic --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --mapping --payload --topic --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "integrations test --farm"
       printf '%s\n' @farms
     case "integrations test --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations test --lang"
-      printf '%s\n' he en th es zh
     case "integrations test --color"
       printf '%s\n' auto always never
     case "integrations poll"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "integrations poll --farm"
       printf '%s\n' @farms
     case "integrations poll --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "integrations poll --lang"
-      printf '%s\n' he en th es zh
     case "integrations poll --color"
       printf '%s\n' auto always never
     case "env-readings"
       printf '%s\n' list get export create update delete import --help
     case "env-readings list"
-      printf '%s\n' --barn-id --source --ts-from --ts-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --source --ts-from --ts-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "env-readings list --barn-id"
       printf '%s\n' @barns
     case "env-readings list --source"
@@ -2679,22 +2199,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "env-readings list --lang"
-      printf '%s\n' he en th es zh
     case "env-readings list --color"
       printf '%s\n' auto always never
     case "env-readings get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "env-readings get --farm"
       printf '%s\n' @farms
     case "env-readings get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "env-readings get --lang"
-      printf '%s\n' he en th es zh
     case "env-readings get --color"
       printf '%s\n' auto always never
     case "env-readings export"
-      printf '%s\n' --barn-id --source --ts-from --ts-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --source --ts-from --ts-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "env-readings export --barn-id"
       printf '%s\n' @barns
     case "env-readings export --source"
@@ -2707,12 +2223,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "env-readings export --lang"
-      printf '%s\n' he en th es zh
     case "env-readings export --color"
       printf '%s\n' auto always never
     case "env-readings create"
-      printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "env-readings create --barn-id"
       printf '%s\n' @barns
     case "env-readings create --source"
@@ -2721,12 +2235,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "env-readings create --lang"
-      printf '%s\n' he en th es zh
     case "env-readings create --color"
       printf '%s\n' auto always never
     case "env-readings update"
-      printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "env-readings update --barn-id"
       printf '%s\n' @barns
     case "env-readings update --source"
@@ -2735,22 +2247,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "env-readings update --lang"
-      printf '%s\n' he en th es zh
     case "env-readings update --color"
       printf '%s\n' auto always never
     case "env-readings delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "env-readings delete --farm"
       printf '%s\n' @farms
     case "env-readings delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "env-readings delete --lang"
-      printf '%s\n' he en th es zh
     case "env-readings delete --color"
       printf '%s\n' auto always never
     case "env-readings import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "env-readings import --on-error"
       printf '%s\n' abort skip
     case "env-readings import --on-duplicate"
@@ -2767,14 +2275,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "env-readings import --lang"
-      printf '%s\n' he en th es zh
     case "env-readings import --color"
       printf '%s\n' auto always never
     case "vision-events"
       printf '%s\n' list get export create update delete import --help
     case "vision-events list"
-      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "vision-events list --kind"
       printf '%s\n' count weight mortality behavior
     case "vision-events list --barn-id"
@@ -2785,22 +2291,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "vision-events list --lang"
-      printf '%s\n' he en th es zh
     case "vision-events list --color"
       printf '%s\n' auto always never
     case "vision-events get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "vision-events get --farm"
       printf '%s\n' @farms
     case "vision-events get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "vision-events get --lang"
-      printf '%s\n' he en th es zh
     case "vision-events get --color"
       printf '%s\n' auto always never
     case "vision-events export"
-      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "vision-events export --kind"
       printf '%s\n' count weight mortality behavior
     case "vision-events export --barn-id"
@@ -2813,12 +2315,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "vision-events export --lang"
-      printf '%s\n' he en th es zh
     case "vision-events export --color"
       printf '%s\n' auto always never
     case "vision-events create"
-      printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "vision-events create --barn-id"
       printf '%s\n' @barns
     case "vision-events create --kind"
@@ -2829,12 +2329,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "vision-events create --lang"
-      printf '%s\n' he en th es zh
     case "vision-events create --color"
       printf '%s\n' auto always never
     case "vision-events update"
-      printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "vision-events update --barn-id"
       printf '%s\n' @barns
     case "vision-events update --kind"
@@ -2845,22 +2343,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "vision-events update --lang"
-      printf '%s\n' he en th es zh
     case "vision-events update --color"
       printf '%s\n' auto always never
     case "vision-events delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "vision-events delete --farm"
       printf '%s\n' @farms
     case "vision-events delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "vision-events delete --lang"
-      printf '%s\n' he en th es zh
     case "vision-events delete --color"
       printf '%s\n' auto always never
     case "vision-events import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "vision-events import --on-error"
       printf '%s\n' abort skip
     case "vision-events import --on-duplicate"
@@ -2877,14 +2371,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "vision-events import --lang"
-      printf '%s\n' he en th es zh
     case "vision-events import --color"
       printf '%s\n' auto always never
     case "controller-commands"
       printf '%s\n' list get export create update delete import approve reject cancel --help
     case "controller-commands list"
-      printf '%s\n' --status --barn-id --mode --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --status --barn-id --mode --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands list --status"
       printf '%s\n' pending approved sent executed failed rejected cancelled expired
     case "controller-commands list --barn-id"
@@ -2897,22 +2389,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands list --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands list --color"
       printf '%s\n' auto always never
     case "controller-commands get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands get --farm"
       printf '%s\n' @farms
     case "controller-commands get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands get --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands get --color"
       printf '%s\n' auto always never
     case "controller-commands export"
-      printf '%s\n' --status --barn-id --mode --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --status --barn-id --mode --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands export --status"
       printf '%s\n' pending approved sent executed failed rejected cancelled expired
     case "controller-commands export --barn-id"
@@ -2927,12 +2415,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands export --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands export --color"
       printf '%s\n' auto always never
     case "controller-commands create"
-      printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands create --barn-id"
       printf '%s\n' @barns
     case "controller-commands create --command"
@@ -2945,12 +2431,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands create --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands create --color"
       printf '%s\n' auto always never
     case "controller-commands update"
-      printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands update --barn-id"
       printf '%s\n' @barns
     case "controller-commands update --command"
@@ -2963,22 +2447,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands update --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands update --color"
       printf '%s\n' auto always never
     case "controller-commands delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "controller-commands delete --farm"
       printf '%s\n' @farms
     case "controller-commands delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands delete --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands delete --color"
       printf '%s\n' auto always never
     case "controller-commands import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands import --on-error"
       printf '%s\n' abort skip
     case "controller-commands import --on-duplicate"
@@ -2995,44 +2475,30 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands import --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands import --color"
       printf '%s\n' auto always never
     case "controller-commands approve"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "controller-commands approve --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands approve --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands approve --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands approve --color"
       printf '%s\n' auto always never
     case "controller-commands reject"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "controller-commands reject --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands reject --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands reject --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands reject --color"
       printf '%s\n' auto always never
     case "controller-commands cancel"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
-    case "controller-commands cancel --farm"
-      printf '%s\n' @farms
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "controller-commands cancel --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "controller-commands cancel --lang"
-      printf '%s\n' he en th es zh
     case "controller-commands cancel --color"
       printf '%s\n' auto always never
     case "automations"
       printf '%s\n' list get export create update delete import run --help
     case "automations list"
-      printf '%s\n' --enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "automations list --enabled"
       printf '%s\n' true false
     case "automations list --barn-id"
@@ -3045,22 +2511,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "automations list --lang"
-      printf '%s\n' he en th es zh
     case "automations list --color"
       printf '%s\n' auto always never
     case "automations get"
-      printf '%s\n' @automations --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "automations get --farm"
       printf '%s\n' @farms
     case "automations get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "automations get --lang"
-      printf '%s\n' he en th es zh
     case "automations get --color"
       printf '%s\n' auto always never
     case "automations export"
-      printf '%s\n' --enabled --barn-id --device-kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --enabled --barn-id --device-kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "automations export --enabled"
       printf '%s\n' true false
     case "automations export --barn-id"
@@ -3075,12 +2537,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "automations export --lang"
-      printf '%s\n' he en th es zh
     case "automations export --color"
       printf '%s\n' auto always never
     case "automations create"
-      printf '%s\n' --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "automations create --barn-id"
       printf '%s\n' @barns
     case "automations create --device-kind"
@@ -3093,12 +2553,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "automations create --lang"
-      printf '%s\n' he en th es zh
     case "automations create --color"
       printf '%s\n' auto always never
     case "automations update"
-      printf '%s\n' @automations --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "automations update --barn-id"
       printf '%s\n' @barns
     case "automations update --device-kind"
@@ -3111,22 +2569,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "automations update --lang"
-      printf '%s\n' he en th es zh
     case "automations update --color"
       printf '%s\n' auto always never
     case "automations delete"
-      printf '%s\n' @automations --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "automations delete --farm"
       printf '%s\n' @farms
     case "automations delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "automations delete --lang"
-      printf '%s\n' he en th es zh
     case "automations delete --color"
       printf '%s\n' auto always never
     case "automations import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "automations import --on-error"
       printf '%s\n' abort skip
     case "automations import --on-duplicate"
@@ -3143,12 +2597,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "automations import --lang"
-      printf '%s\n' he en th es zh
     case "automations import --color"
       printf '%s\n' auto always never
     case "automations run"
-      printf '%s\n' @automations --execute --barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --execute --barn --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --verbose --debug-http --help
     case "automations run --barn"
       printf '%s\n' @barns
     case "automations run --farm"
@@ -3162,7 +2614,7 @@ function __farmctl_words
     case "feed-deliveries"
       printf '%s\n' list get export create update delete import --help
     case "feed-deliveries list"
-      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries list --feed-type"
       printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
     case "feed-deliveries list --flock-id"
@@ -3175,22 +2627,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-deliveries list --lang"
-      printf '%s\n' he en th es zh
     case "feed-deliveries list --color"
       printf '%s\n' auto always never
     case "feed-deliveries get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries get --farm"
       printf '%s\n' @farms
     case "feed-deliveries get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-deliveries get --lang"
-      printf '%s\n' he en th es zh
     case "feed-deliveries get --color"
       printf '%s\n' auto always never
     case "feed-deliveries export"
-      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries export --feed-type"
       printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
     case "feed-deliveries export --flock-id"
@@ -3205,12 +2653,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-deliveries export --lang"
-      printf '%s\n' he en th es zh
     case "feed-deliveries export --color"
       printf '%s\n' auto always never
     case "feed-deliveries create"
-      printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries create --flock-id"
       printf '%s\n' @flocks
     case "feed-deliveries create --feed-type"
@@ -3221,12 +2667,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-deliveries create --lang"
-      printf '%s\n' he en th es zh
     case "feed-deliveries create --color"
       printf '%s\n' auto always never
     case "feed-deliveries update"
-      printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries update --flock-id"
       printf '%s\n' @flocks
     case "feed-deliveries update --feed-type"
@@ -3237,22 +2681,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-deliveries update --lang"
-      printf '%s\n' he en th es zh
     case "feed-deliveries update --color"
       printf '%s\n' auto always never
     case "feed-deliveries delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "feed-deliveries delete --farm"
       printf '%s\n' @farms
     case "feed-deliveries delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-deliveries delete --lang"
-      printf '%s\n' he en th es zh
     case "feed-deliveries delete --color"
       printf '%s\n' auto always never
     case "feed-deliveries import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries import --on-error"
       printf '%s\n' abort skip
     case "feed-deliveries import --on-duplicate"
@@ -3269,14 +2709,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-deliveries import --lang"
-      printf '%s\n' he en th es zh
     case "feed-deliveries import --color"
       printf '%s\n' auto always never
     case "feed-orders"
       printf '%s\n' list get export create update delete import --help
     case "feed-orders list"
-      printf '%s\n' --status --feed-type --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --status --feed-type --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "feed-orders list --status"
       printf '%s\n' draft ordered confirmed in_transit delivered cancelled
     case "feed-orders list --feed-type"
@@ -3287,22 +2725,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-orders list --lang"
-      printf '%s\n' he en th es zh
     case "feed-orders list --color"
       printf '%s\n' auto always never
     case "feed-orders get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "feed-orders get --farm"
       printf '%s\n' @farms
     case "feed-orders get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-orders get --lang"
-      printf '%s\n' he en th es zh
     case "feed-orders get --color"
       printf '%s\n' auto always never
     case "feed-orders export"
-      printf '%s\n' --status --feed-type --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --status --feed-type --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "feed-orders export --status"
       printf '%s\n' draft ordered confirmed in_transit delivered cancelled
     case "feed-orders export --feed-type"
@@ -3315,12 +2749,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-orders export --lang"
-      printf '%s\n' he en th es zh
     case "feed-orders export --color"
       printf '%s\n' auto always never
     case "feed-orders create"
-      printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "feed-orders create --flock-id"
       printf '%s\n' @flocks
     case "feed-orders create --feed-type"
@@ -3333,12 +2765,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-orders create --lang"
-      printf '%s\n' he en th es zh
     case "feed-orders create --color"
       printf '%s\n' auto always never
     case "feed-orders update"
-      printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "feed-orders update --flock-id"
       printf '%s\n' @flocks
     case "feed-orders update --feed-type"
@@ -3351,22 +2781,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-orders update --lang"
-      printf '%s\n' he en th es zh
     case "feed-orders update --color"
       printf '%s\n' auto always never
     case "feed-orders delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "feed-orders delete --farm"
       printf '%s\n' @farms
     case "feed-orders delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-orders delete --lang"
-      printf '%s\n' he en th es zh
     case "feed-orders delete --color"
       printf '%s\n' auto always never
     case "feed-orders import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "feed-orders import --on-error"
       printf '%s\n' abort skip
     case "feed-orders import --on-duplicate"
@@ -3383,14 +2809,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "feed-orders import --lang"
-      printf '%s\n' he en th es zh
     case "feed-orders import --color"
       printf '%s\n' auto always never
     case "expenses"
       printf '%s\n' list get export create update delete import --help
     case "expenses list"
-      printf '%s\n' --q --category --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --category --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "expenses list --category"
       printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
     case "expenses list --flock-id"
@@ -3401,22 +2825,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "expenses list --lang"
-      printf '%s\n' he en th es zh
     case "expenses list --color"
       printf '%s\n' auto always never
     case "expenses get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "expenses get --farm"
       printf '%s\n' @farms
     case "expenses get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "expenses get --lang"
-      printf '%s\n' he en th es zh
     case "expenses get --color"
       printf '%s\n' auto always never
     case "expenses export"
-      printf '%s\n' --q --category --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --category --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "expenses export --category"
       printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
     case "expenses export --flock-id"
@@ -3429,12 +2849,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "expenses export --lang"
-      printf '%s\n' he en th es zh
     case "expenses export --color"
       printf '%s\n' auto always never
     case "expenses create"
-      printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "expenses create --flock-id"
       printf '%s\n' @flocks
     case "expenses create --barn-id"
@@ -3447,12 +2865,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "expenses create --lang"
-      printf '%s\n' he en th es zh
     case "expenses create --color"
       printf '%s\n' auto always never
     case "expenses update"
-      printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "expenses update --flock-id"
       printf '%s\n' @flocks
     case "expenses update --barn-id"
@@ -3465,22 +2881,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "expenses update --lang"
-      printf '%s\n' he en th es zh
     case "expenses update --color"
       printf '%s\n' auto always never
     case "expenses delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "expenses delete --farm"
       printf '%s\n' @farms
     case "expenses delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "expenses delete --lang"
-      printf '%s\n' he en th es zh
     case "expenses delete --color"
       printf '%s\n' auto always never
     case "expenses import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "expenses import --on-error"
       printf '%s\n' abort skip
     case "expenses import --on-duplicate"
@@ -3497,14 +2909,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "expenses import --lang"
-      printf '%s\n' he en th es zh
     case "expenses import --color"
       printf '%s\n' auto always never
     case "sales"
       printf '%s\n' list get export create update delete import --help
     case "sales list"
-      printf '%s\n' --flock-id --customer-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "sales list --flock-id"
       printf '%s\n' @flocks
     case "sales list --customer-id"
@@ -3515,22 +2925,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "sales list --lang"
-      printf '%s\n' he en th es zh
     case "sales list --color"
       printf '%s\n' auto always never
     case "sales get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "sales get --farm"
       printf '%s\n' @farms
     case "sales get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "sales get --lang"
-      printf '%s\n' he en th es zh
     case "sales get --color"
       printf '%s\n' auto always never
     case "sales export"
-      printf '%s\n' --flock-id --customer-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "sales export --flock-id"
       printf '%s\n' @flocks
     case "sales export --customer-id"
@@ -3543,12 +2949,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "sales export --lang"
-      printf '%s\n' he en th es zh
     case "sales export --color"
       printf '%s\n' auto always never
     case "sales create"
-      printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "sales create --flock-id"
       printf '%s\n' @flocks
     case "sales create --customer-id"
@@ -3557,12 +2961,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "sales create --lang"
-      printf '%s\n' he en th es zh
     case "sales create --color"
       printf '%s\n' auto always never
     case "sales update"
-      printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "sales update --flock-id"
       printf '%s\n' @flocks
     case "sales update --customer-id"
@@ -3571,22 +2973,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "sales update --lang"
-      printf '%s\n' he en th es zh
     case "sales update --color"
       printf '%s\n' auto always never
     case "sales delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "sales delete --farm"
       printf '%s\n' @farms
     case "sales delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "sales delete --lang"
-      printf '%s\n' he en th es zh
     case "sales delete --color"
       printf '%s\n' auto always never
     case "sales import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "sales import --on-error"
       printf '%s\n' abort skip
     case "sales import --on-duplicate"
@@ -3603,14 +3001,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "sales import --lang"
-      printf '%s\n' he en th es zh
     case "sales import --color"
       printf '%s\n' auto always never
     case "treatments"
       printf '%s\n' list get export create update delete import --help
     case "treatments list"
-      printf '%s\n' --flock-id --kind --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --kind --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "treatments list --flock-id"
       printf '%s\n' @flocks
     case "treatments list --kind"
@@ -3621,22 +3017,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "treatments list --lang"
-      printf '%s\n' he en th es zh
     case "treatments list --color"
       printf '%s\n' auto always never
     case "treatments get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "treatments get --farm"
       printf '%s\n' @farms
     case "treatments get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "treatments get --lang"
-      printf '%s\n' he en th es zh
     case "treatments get --color"
       printf '%s\n' auto always never
     case "treatments export"
-      printf '%s\n' --flock-id --kind --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --kind --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "treatments export --flock-id"
       printf '%s\n' @flocks
     case "treatments export --kind"
@@ -3649,12 +3041,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "treatments export --lang"
-      printf '%s\n' he en th es zh
     case "treatments export --color"
       printf '%s\n' auto always never
     case "treatments create"
-      printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "treatments create --flock-id"
       printf '%s\n' @flocks
     case "treatments create --kind"
@@ -3663,12 +3053,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "treatments create --lang"
-      printf '%s\n' he en th es zh
     case "treatments create --color"
       printf '%s\n' auto always never
     case "treatments update"
-      printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "treatments update --flock-id"
       printf '%s\n' @flocks
     case "treatments update --kind"
@@ -3677,22 +3065,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "treatments update --lang"
-      printf '%s\n' he en th es zh
     case "treatments update --color"
       printf '%s\n' auto always never
     case "treatments delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "treatments delete --farm"
       printf '%s\n' @farms
     case "treatments delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "treatments delete --lang"
-      printf '%s\n' he en th es zh
     case "treatments delete --color"
       printf '%s\n' auto always never
     case "treatments import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "treatments import --on-error"
       printf '%s\n' abort skip
     case "treatments import --on-duplicate"
@@ -3709,14 +3093,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "treatments import --lang"
-      printf '%s\n' he en th es zh
     case "treatments import --color"
       printf '%s\n' auto always never
     case "medicine"
       printf '%s\n' list get export create update delete import --help
     case "medicine list"
-      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "medicine list --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine list --dir"
@@ -3725,22 +3107,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "medicine list --lang"
-      printf '%s\n' he en th es zh
     case "medicine list --color"
       printf '%s\n' auto always never
     case "medicine get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "medicine get --farm"
       printf '%s\n' @farms
     case "medicine get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "medicine get --lang"
-      printf '%s\n' he en th es zh
     case "medicine get --color"
       printf '%s\n' auto always never
     case "medicine export"
-      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "medicine export --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine export --format"
@@ -3751,12 +3129,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "medicine export --lang"
-      printf '%s\n' he en th es zh
     case "medicine export --color"
       printf '%s\n' auto always never
     case "medicine create"
-      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "medicine create --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine create --unit"
@@ -3767,12 +3143,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "medicine create --lang"
-      printf '%s\n' he en th es zh
     case "medicine create --color"
       printf '%s\n' auto always never
     case "medicine update"
-      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "medicine update --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine update --unit"
@@ -3783,22 +3157,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "medicine update --lang"
-      printf '%s\n' he en th es zh
     case "medicine update --color"
       printf '%s\n' auto always never
     case "medicine delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "medicine delete --farm"
       printf '%s\n' @farms
     case "medicine delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "medicine delete --lang"
-      printf '%s\n' he en th es zh
     case "medicine delete --color"
       printf '%s\n' auto always never
     case "medicine import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "medicine import --on-error"
       printf '%s\n' abort skip
     case "medicine import --on-duplicate"
@@ -3815,14 +3185,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "medicine import --lang"
-      printf '%s\n' he en th es zh
     case "medicine import --color"
       printf '%s\n' auto always never
     case "contacts"
       printf '%s\n' list get export create update delete import --help
     case "contacts list"
-      printf '%s\n' --q --kind --barn-id --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "contacts list --kind"
       printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
     case "contacts list --barn-id"
@@ -3833,22 +3201,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "contacts list --lang"
-      printf '%s\n' he en th es zh
     case "contacts list --color"
       printf '%s\n' auto always never
     case "contacts get"
-      printf '%s\n' @contacts --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @contacts --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "contacts get --farm"
       printf '%s\n' @farms
     case "contacts get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "contacts get --lang"
-      printf '%s\n' he en th es zh
     case "contacts get --color"
       printf '%s\n' auto always never
     case "contacts export"
-      printf '%s\n' --q --kind --barn-id --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "contacts export --kind"
       printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
     case "contacts export --barn-id"
@@ -3861,12 +3225,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "contacts export --lang"
-      printf '%s\n' he en th es zh
     case "contacts export --color"
       printf '%s\n' auto always never
     case "contacts create"
-      printf '%s\n' --barn-id --kind --name --phone --email --company --notes --language --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --barn-id --kind --name --phone --email --company --notes --language --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "contacts create --barn-id"
       printf '%s\n' @barns
     case "contacts create --kind"
@@ -3877,12 +3239,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "contacts create --lang"
-      printf '%s\n' he en th es zh
     case "contacts create --color"
       printf '%s\n' auto always never
     case "contacts update"
-      printf '%s\n' @contacts --barn-id --kind --name --phone --email --company --notes --language --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @contacts --barn-id --kind --name --phone --email --company --notes --language --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "contacts update --barn-id"
       printf '%s\n' @barns
     case "contacts update --kind"
@@ -3893,22 +3253,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "contacts update --lang"
-      printf '%s\n' he en th es zh
     case "contacts update --color"
       printf '%s\n' auto always never
     case "contacts delete"
-      printf '%s\n' @contacts --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @contacts --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "contacts delete --farm"
       printf '%s\n' @farms
     case "contacts delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "contacts delete --lang"
-      printf '%s\n' he en th es zh
     case "contacts delete --color"
       printf '%s\n' auto always never
     case "contacts import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "contacts import --on-error"
       printf '%s\n' abort skip
     case "contacts import --on-duplicate"
@@ -3925,14 +3281,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "contacts import --lang"
-      printf '%s\n' he en th es zh
     case "contacts import --color"
       printf '%s\n' auto always never
     case "tenders"
       printf '%s\n' list get export create update delete import --help
     case "tenders list"
-      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "tenders list --status"
       printf '%s\n' draft open closed awarded cancelled expired
     case "tenders list --direction"
@@ -3945,22 +3299,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tenders list --lang"
-      printf '%s\n' he en th es zh
     case "tenders list --color"
       printf '%s\n' auto always never
     case "tenders get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tenders get --farm"
       printf '%s\n' @farms
     case "tenders get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tenders get --lang"
-      printf '%s\n' he en th es zh
     case "tenders get --color"
       printf '%s\n' auto always never
     case "tenders export"
-      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "tenders export --status"
       printf '%s\n' draft open closed awarded cancelled expired
     case "tenders export --direction"
@@ -3975,12 +3325,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tenders export --lang"
-      printf '%s\n' he en th es zh
     case "tenders export --color"
       printf '%s\n' auto always never
     case "tenders create"
-      printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tenders create --direction"
       printf '%s\n' buy sell
     case "tenders create --category"
@@ -3991,12 +3339,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tenders create --lang"
-      printf '%s\n' he en th es zh
     case "tenders create --color"
       printf '%s\n' auto always never
     case "tenders update"
-      printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tenders update --direction"
       printf '%s\n' buy sell
     case "tenders update --category"
@@ -4007,22 +3353,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tenders update --lang"
-      printf '%s\n' he en th es zh
     case "tenders update --color"
       printf '%s\n' auto always never
     case "tenders delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tenders delete --farm"
       printf '%s\n' @farms
     case "tenders delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tenders delete --lang"
-      printf '%s\n' he en th es zh
     case "tenders delete --color"
       printf '%s\n' auto always never
     case "tenders import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tenders import --on-error"
       printf '%s\n' abort skip
     case "tenders import --on-duplicate"
@@ -4039,14 +3381,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tenders import --lang"
-      printf '%s\n' he en th es zh
     case "tenders import --color"
       printf '%s\n' auto always never
     case "tender-bids"
       printf '%s\n' list get export create update delete import --help
     case "tender-bids list"
-      printf '%s\n' --tender-id --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --tender-id --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "tender-bids list --status"
       printf '%s\n' submitted shortlisted accepted rejected withdrawn
     case "tender-bids list --dir"
@@ -4055,22 +3395,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tender-bids list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tender-bids list --lang"
-      printf '%s\n' he en th es zh
     case "tender-bids list --color"
       printf '%s\n' auto always never
     case "tender-bids get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tender-bids get --farm"
       printf '%s\n' @farms
     case "tender-bids get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tender-bids get --lang"
-      printf '%s\n' he en th es zh
     case "tender-bids get --color"
       printf '%s\n' auto always never
     case "tender-bids export"
-      printf '%s\n' --tender-id --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --tender-id --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "tender-bids export --status"
       printf '%s\n' submitted shortlisted accepted rejected withdrawn
     case "tender-bids export --format"
@@ -4081,46 +3417,38 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tender-bids export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tender-bids export --lang"
-      printf '%s\n' he en th es zh
     case "tender-bids export --color"
       printf '%s\n' auto always never
     case "tender-bids create"
-      printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tender-bids create --status"
       printf '%s\n' submitted shortlisted accepted rejected withdrawn
     case "tender-bids create --farm"
       printf '%s\n' @farms
     case "tender-bids create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tender-bids create --lang"
-      printf '%s\n' he en th es zh
     case "tender-bids create --color"
       printf '%s\n' auto always never
     case "tender-bids update"
-      printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tender-bids update --status"
       printf '%s\n' submitted shortlisted accepted rejected withdrawn
     case "tender-bids update --farm"
       printf '%s\n' @farms
     case "tender-bids update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tender-bids update --lang"
-      printf '%s\n' he en th es zh
     case "tender-bids update --color"
       printf '%s\n' auto always never
     case "tender-bids delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "tender-bids delete --farm"
       printf '%s\n' @farms
     case "tender-bids delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tender-bids delete --lang"
-      printf '%s\n' he en th es zh
     case "tender-bids delete --color"
       printf '%s\n' auto always never
     case "tender-bids import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "tender-bids import --on-error"
       printf '%s\n' abort skip
     case "tender-bids import --on-duplicate"
@@ -4137,14 +3465,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tender-bids import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "tender-bids import --lang"
-      printf '%s\n' he en th es zh
     case "tender-bids import --color"
       printf '%s\n' auto always never
     case "market-orders"
       printf '%s\n' list get export create update delete import --help
     case "market-orders list"
-      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "market-orders list --status"
       printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
     case "market-orders list --kind"
@@ -4157,22 +3483,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "market-orders list --lang"
-      printf '%s\n' he en th es zh
     case "market-orders list --color"
       printf '%s\n' auto always never
     case "market-orders get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "market-orders get --farm"
       printf '%s\n' @farms
     case "market-orders get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "market-orders get --lang"
-      printf '%s\n' he en th es zh
     case "market-orders get --color"
       printf '%s\n' auto always never
     case "market-orders export"
-      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "market-orders export --status"
       printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
     case "market-orders export --kind"
@@ -4187,12 +3509,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "market-orders export --lang"
-      printf '%s\n' he en th es zh
     case "market-orders export --color"
       printf '%s\n' auto always never
     case "market-orders create"
-      printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "market-orders create --kind"
       printf '%s\n' order offer request contract
     case "market-orders create --direction"
@@ -4207,12 +3527,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "market-orders create --lang"
-      printf '%s\n' he en th es zh
     case "market-orders create --color"
       printf '%s\n' auto always never
     case "market-orders update"
-      printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "market-orders update --kind"
       printf '%s\n' order offer request contract
     case "market-orders update --direction"
@@ -4227,22 +3545,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "market-orders update --lang"
-      printf '%s\n' he en th es zh
     case "market-orders update --color"
       printf '%s\n' auto always never
     case "market-orders delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "market-orders delete --farm"
       printf '%s\n' @farms
     case "market-orders delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "market-orders delete --lang"
-      printf '%s\n' he en th es zh
     case "market-orders delete --color"
       printf '%s\n' auto always never
     case "market-orders import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "market-orders import --on-error"
       printf '%s\n' abort skip
     case "market-orders import --on-duplicate"
@@ -4259,14 +3573,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "market-orders import --lang"
-      printf '%s\n' he en th es zh
     case "market-orders import --color"
       printf '%s\n' auto always never
     case "users"
       printf '%s\n' list get export create update delete import --help
     case "users list"
-      printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "users list --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "users list --status"
@@ -4277,22 +3589,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "users list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "users list --lang"
-      printf '%s\n' he en th es zh
     case "users list --color"
       printf '%s\n' auto always never
     case "users get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "users get --farm"
       printf '%s\n' @farms
     case "users get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "users get --lang"
-      printf '%s\n' he en th es zh
     case "users get --color"
       printf '%s\n' auto always never
     case "users export"
-      printf '%s\n' --q --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "users export --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "users export --status"
@@ -4305,26 +3613,22 @@ function __farmctl_words
       printf '%s\n' @farms
     case "users export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "users export --lang"
-      printf '%s\n' he en th es zh
     case "users export --color"
       printf '%s\n' auto always never
     case "users create"
-      printf '%s\n' --name --phone --lang --status --role --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --phone --lang --status --role --set --input --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "users create --lang"
       printf '%s\n' he en th es zh ar ru
     case "users create --status"
       printf '%s\n' invited active suspended disabled
     case "users create --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
-    case "users create --farm"
-      printf '%s\n' @farms
     case "users create --output"
       printf '%s\n' table tsv json jsonl csv yaml
     case "users create --color"
       printf '%s\n' auto always never
     case "users update"
-      printf '%s\n' --name --phone --lang --status --role --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --name --phone --lang --status --role --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "users update --lang"
       printf '%s\n' he en th es zh ar ru
     case "users update --status"
@@ -4338,17 +3642,15 @@ function __farmctl_words
     case "users update --color"
       printf '%s\n' auto always never
     case "users delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "users delete --farm"
       printf '%s\n' @farms
     case "users delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "users delete --lang"
-      printf '%s\n' he en th es zh
     case "users delete --color"
       printf '%s\n' auto always never
     case "users import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "users import --on-error"
       printf '%s\n' abort skip
     case "users import --on-duplicate"
@@ -4365,14 +3667,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "users import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "users import --lang"
-      printf '%s\n' he en th es zh
     case "users import --color"
       printf '%s\n' auto always never
     case "farm-access"
       printf '%s\n' list get export --help
     case "farm-access list"
-      printf '%s\n' --user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "farm-access list --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "farm-access list --status"
@@ -4383,22 +3683,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farm-access list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farm-access list --lang"
-      printf '%s\n' he en th es zh
     case "farm-access list --color"
       printf '%s\n' auto always never
     case "farm-access get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "farm-access get --farm"
       printf '%s\n' @farms
     case "farm-access get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farm-access get --lang"
-      printf '%s\n' he en th es zh
     case "farm-access get --color"
       printf '%s\n' auto always never
     case "farm-access export"
-      printf '%s\n' --user-id --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --user-id --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "farm-access export --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "farm-access export --status"
@@ -4411,14 +3707,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farm-access export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "farm-access export --lang"
-      printf '%s\n' he en th es zh
     case "farm-access export --color"
       printf '%s\n' auto always never
     case "agent-runs"
       printf '%s\n' list get export --help
     case "agent-runs list"
-      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "agent-runs list --kind"
       printf '%s\n' ask action brain_scan digest insight automation vision
     case "agent-runs list --status"
@@ -4429,22 +3723,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "agent-runs list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "agent-runs list --lang"
-      printf '%s\n' he en th es zh
     case "agent-runs list --color"
       printf '%s\n' auto always never
     case "agent-runs get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "agent-runs get --farm"
       printf '%s\n' @farms
     case "agent-runs get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "agent-runs get --lang"
-      printf '%s\n' he en th es zh
     case "agent-runs get --color"
       printf '%s\n' auto always never
     case "agent-runs export"
-      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "agent-runs export --kind"
       printf '%s\n' ask action brain_scan digest insight automation vision
     case "agent-runs export --status"
@@ -4457,14 +3747,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "agent-runs export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "agent-runs export --lang"
-      printf '%s\n' he en th es zh
     case "agent-runs export --color"
       printf '%s\n' auto always never
     case "reg-items"
       printf '%s\n' list get export create update delete import --help
     case "reg-items list"
-      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "reg-items list --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items list --status"
@@ -4477,22 +3765,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "reg-items list --lang"
-      printf '%s\n' he en th es zh
     case "reg-items list --color"
       printf '%s\n' auto always never
     case "reg-items get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "reg-items get --farm"
       printf '%s\n' @farms
     case "reg-items get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "reg-items get --lang"
-      printf '%s\n' he en th es zh
     case "reg-items get --color"
       printf '%s\n' auto always never
     case "reg-items export"
-      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "reg-items export --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items export --status"
@@ -4507,12 +3791,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "reg-items export --lang"
-      printf '%s\n' he en th es zh
     case "reg-items export --color"
       printf '%s\n' auto always never
     case "reg-items create"
-      printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "reg-items create --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items create --barn-id"
@@ -4527,12 +3809,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items create --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "reg-items create --lang"
-      printf '%s\n' he en th es zh
     case "reg-items create --color"
       printf '%s\n' auto always never
     case "reg-items update"
-      printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "reg-items update --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items update --barn-id"
@@ -4547,22 +3827,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items update --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "reg-items update --lang"
-      printf '%s\n' he en th es zh
     case "reg-items update --color"
       printf '%s\n' auto always never
     case "reg-items delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "reg-items delete --farm"
       printf '%s\n' @farms
     case "reg-items delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "reg-items delete --lang"
-      printf '%s\n' he en th es zh
     case "reg-items delete --color"
       printf '%s\n' auto always never
     case "reg-items import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "reg-items import --on-error"
       printf '%s\n' abort skip
     case "reg-items import --on-duplicate"
@@ -4579,14 +3855,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "reg-items import --lang"
-      printf '%s\n' he en th es zh
     case "reg-items import --color"
       printf '%s\n' auto always never
     case "support-tickets"
       printf '%s\n' list get export create update delete import --help
     case "support-tickets list"
-      printf '%s\n' --q --status --category --priority --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --category --priority --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "support-tickets list --status"
       printf '%s\n' open in_progress waiting_customer resolved closed
     case "support-tickets list --category"
@@ -4599,22 +3873,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "support-tickets list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "support-tickets list --lang"
-      printf '%s\n' he en th es zh
     case "support-tickets list --color"
       printf '%s\n' auto always never
     case "support-tickets get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "support-tickets get --farm"
       printf '%s\n' @farms
     case "support-tickets get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "support-tickets get --lang"
-      printf '%s\n' he en th es zh
     case "support-tickets get --color"
       printf '%s\n' auto always never
     case "support-tickets export"
-      printf '%s\n' --q --status --category --priority --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --status --category --priority --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "support-tickets export --status"
       printf '%s\n' open in_progress waiting_customer resolved closed
     case "support-tickets export --category"
@@ -4629,12 +3899,10 @@ function __farmctl_words
       printf '%s\n' @farms
     case "support-tickets export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "support-tickets export --lang"
-      printf '%s\n' he en th es zh
     case "support-tickets export --color"
       printf '%s\n' auto always never
     case "support-tickets create"
-      printf '%s\n' --subject --body --category --priority --status --assignee --channel --lang --resolution-note --set --input --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --subject --body --category --priority --status --assignee --channel --lang --resolution-note --set --input --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "support-tickets create --category"
       printf '%s\n' bug question billing device data feature access other
     case "support-tickets create --priority"
@@ -4652,7 +3920,7 @@ function __farmctl_words
     case "support-tickets create --color"
       printf '%s\n' auto always never
     case "support-tickets update"
-      printf '%s\n' --subject --body --category --priority --status --assignee --channel --lang --resolution-note --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --subject --body --category --priority --status --assignee --channel --lang --resolution-note --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "support-tickets update --category"
       printf '%s\n' bug question billing device data feature access other
     case "support-tickets update --priority"
@@ -4670,17 +3938,15 @@ function __farmctl_words
     case "support-tickets update --color"
       printf '%s\n' auto always never
     case "support-tickets delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --yes --verbose --debug-http --help
     case "support-tickets delete --farm"
       printf '%s\n' @farms
     case "support-tickets delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "support-tickets delete --lang"
-      printf '%s\n' he en th es zh
     case "support-tickets delete --color"
       printf '%s\n' auto always never
     case "support-tickets import"
-      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "support-tickets import --on-error"
       printf '%s\n' abort skip
     case "support-tickets import --on-duplicate"
@@ -4697,14 +3963,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "support-tickets import --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "support-tickets import --lang"
-      printf '%s\n' he en th es zh
     case "support-tickets import --color"
       printf '%s\n' auto always never
     case "chat-messages"
       printf '%s\n' list get export --help
     case "chat-messages list"
-      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --timeout --max-wait --verbose --debug-http --help
     case "chat-messages list --sender-type"
       printf '%s\n' user worker assistant system
     case "chat-messages list --dir"
@@ -4713,22 +3977,18 @@ function __farmctl_words
       printf '%s\n' @farms
     case "chat-messages list --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "chat-messages list --lang"
-      printf '%s\n' he en th es zh
     case "chat-messages list --color"
       printf '%s\n' auto always never
     case "chat-messages get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "chat-messages get --farm"
       printf '%s\n' @farms
     case "chat-messages get --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "chat-messages get --lang"
-      printf '%s\n' he en th es zh
     case "chat-messages get --color"
       printf '%s\n' auto always never
     case "chat-messages export"
-      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --timeout --max-wait --verbose --debug-http --help
     case "chat-messages export --sender-type"
       printf '%s\n' user worker assistant system
     case "chat-messages export --format"
@@ -4739,8 +3999,6 @@ function __farmctl_words
       printf '%s\n' @farms
     case "chat-messages export --output"
       printf '%s\n' table tsv json jsonl csv yaml
-    case "chat-messages export --lang"
-      printf '%s\n' he en th es zh
     case "chat-messages export --color"
       printf '%s\n' auto always never
   end

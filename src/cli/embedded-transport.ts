@@ -19,9 +19,20 @@ export async function openEmbeddedTransport(
   const service = await openEmbedded({ dataDir, environment }).catch((error: unknown) => {
     throw cannotOpen(dataDir, error);
   });
-  if (service.runningAt === undefined) return service;
+  if (service.runningAt === undefined) return untilAborted(service);
   await service.close();
   return createHttpTransport(service.runningAt, options);
+}
+
+/** Nothing is sent any more once the command is interrupted or its time is up. */
+function untilAborted(service: Transport): Transport {
+  return {
+    ...service,
+    async send(request) {
+      request.signal?.throwIfAborted();
+      return service.send(request);
+    },
+  };
 }
 
 function cannotOpen(dataDir: string, error: unknown): unknown {

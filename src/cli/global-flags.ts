@@ -36,7 +36,7 @@ export const globalFlags = {
     summary: 'use colour: auto, always or never',
     words: ['auto', 'always', 'never'],
   },
-  timeout: { flags: '--timeout <time>', summary: 'longest time of one request, such as 30s' },
+  timeout: { flags: '--timeout <time>', summary: 'time limit of the whole command, such as 30s' },
   maxWait: { flags: '--max-wait <time>', summary: 'longest time to wait for retries, such as 2m' },
   yes: { flags: '--yes', summary: 'answer yes to every question' },
   verbose: { flags: '-v, --verbose', summary: 'say a line about every request' },

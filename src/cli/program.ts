@@ -2,12 +2,14 @@ import { Command, Option } from 'commander';
 import { type AddCommand, type CommandEntry, listCommands } from './command-table.ts';
 import { suggestWords } from './completed-option.ts';
 import type { CommandContext } from './context.ts';
+import { usageError } from './errors.ts';
 import {
   type GlobalFlag,
   type GlobalFlagName,
   type GlobalFlagValues,
   globalFlags,
 } from './global-flags.ts';
+import { honouredFlags } from './honoured-flags.ts';
 
 /** What happens around the running of a command. */
 export interface ProgramEvents {
@@ -32,9 +34,11 @@ export function createProgram(
   for (const add of adders) add(program, context);
   const options: GlobalOptions = new WeakMap();
   addGlobalFlagsOnTheWay(program, options);
-  program.hook('preAction', (_program, command) =>
-    events.onRun(pathOf(command), flagsOf(command, options)),
-  );
+  program.hook('preAction', (_program, command) => {
+    const flags = flagsOf(command, options);
+    requireHonoured(command, flags);
+    return events.onRun(pathOf(command), flags);
+  });
   return program;
 }
 
@@ -97,11 +101,34 @@ function addGlobalFlags(command: Command, options: GlobalOptions): void {
       ({ long, short }) => long === option.long || (short !== undefined && short === option.short),
     );
     if (isTaken) continue;
-    if (command.commands.length > 0 && command.parent !== null) option.hideHelp();
+    if (!isHonoured(command, name as GlobalFlagName)) option.hideHelp();
     command.addOption(option);
     added.set(option, name as GlobalFlagName);
   }
   options.set(command, added);
+}
+
+/** Whether a command does with the flag what its help says; the program itself takes all of them. */
+function isHonoured(command: Command, name: GlobalFlagName): boolean {
+  return command.parent === null || honouredFlags(pathOf(command)).includes(name);
+}
+
+/** Throws a usage error for a flag that would be ignored: its effect is taken for granted. */
+function requireHonoured(command: Command, flags: GlobalFlagValues): void {
+  const ignored = (Object.keys(flags) as GlobalFlagName[]).filter(
+    (name) => !isHonoured(command, name),
+  );
+  if (ignored.length === 0) return;
+  const names = ignored.map((name) => longName(globalFlags[name].flags));
+  const path = pathOf(command).join(' ');
+  throw usageError(`${path} does not take ${names.join(' or ')}`, {
+    hint: `See the flags it takes: farmctl ${path} --help`,
+  });
+}
+
+/** `--output` of `-o, --output <format>`. */
+function longName(flags: string): string {
+  return flags.split(/[ ,]+/).find((word) => word.startsWith('--')) ?? flags;
 }
 
 /** Adds them to the commands that the line goes through, as it gets to each: the others cost nothing. */

@@ -2,6 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { nearestWord } from '../tools/nearest-word.ts';
 import { findCommand, listCommands } from './command-table.ts';
 import { type ContextOptions, createContext, type OpenContext } from './context.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { buildErrorReport, renderReport, renderReportJson } from './error-report.ts';
 import { CliError, usageError } from './errors.ts';
 import { exitCodeOf, outcomeOf } from './exit-codes.ts';
@@ -20,13 +21,16 @@ const KEY_HINT =
 interface Running {
   command: readonly string[];
   flags: GlobalFlagValues;
+  readonly deadline: Deadline;
 }
 
 /** Runs one command line, prints what it gives or why it failed, and returns the exit status. */
 export async function runCli(argv: readonly string[], options: CliOptions): Promise<number> {
-  const running: Running = { command: [], flags: {} };
+  const deadline = createDeadline(options.io);
+  const running: Running = { command: [], flags: {}, deadline };
   const context = createContext({
     ...options,
+    io: deadline.io,
     flags: () => running.flags,
     run: (words, io) => runCli(words, { ...options, io }),
   });
@@ -38,6 +42,7 @@ export async function runCli(argv: readonly string[], options: CliOptions): Prom
   } catch (error) {
     return await endWith(error, { argv, context, running });
   } finally {
+    deadline.clear();
     await context.close().catch(() => undefined);
   }
 }
@@ -77,6 +82,7 @@ function programEvents(running: Running, help: string[], io: Io): ProgramEvents 
     onRun: async (command, flags) => {
       running.command = command;
       running.flags = flags;
+      running.deadline.start(command, flags.timeout);
       if (flags.jq === undefined) return;
       const { checkJq } = await import('./output/run-jq.ts');
       await checkJq(flags.jq);

@@ -153,7 +153,11 @@ function clientOf(equipment: Equipment): FarmClient {
     return expectPage(await json(call), transport, call) as Page<Row<N>>;
   };
   const pages = <N extends ResourceName>(resource: N, query: Query = {}) =>
-    walkPages((position) => list(resource, { ...withoutPosition(query, position), ...position }));
+    walkPages((position) => list(resource, { ...withoutPosition(query, position), ...position }), {
+      method: 'GET',
+      path: `${API_ROOT}/${resource}`,
+      server: transport.server,
+    });
   const read = (path: string) => json({ method: 'GET', path });
   const row = <N extends ResourceName>(call: Call) => json(call) as Promise<Row<N>>;
   return {

@@ -1,10 +1,9 @@
 import { ConnectionFailed } from './errors.ts';
+import { readErrorText } from './read-error-text.ts';
 import { type Surroundings, sendWithRetries } from './send-with-retries.ts';
 import type { ClientRequest, OpenResponse, Transport } from './transport.ts';
 
 const SILENCE_MILLIS = 30_000;
-/** Of an answer that is an error. */
-const LONGEST_ERROR = 64 * 1024;
 
 /**
  * Asks for a file, again where that may help until its answer begins. Throws `FarmError`, or
@@ -22,7 +21,7 @@ export async function downloadFile(
       if (!transport.download) throw cannotDownload(request, transport);
       const response = await transport.download(sent, SILENCE_MILLIS);
       const { status, headers } = response;
-      if (status >= 400) return { status, headers, body: await readText(response) };
+      if (status >= 400) return { status, headers, body: await readErrorText(response) };
       opened = response;
       return { status, headers, body: '' };
     },
@@ -35,15 +34,4 @@ export async function downloadFile(
 function cannotDownload({ method, path }: ClientRequest, { server }: Transport): ConnectionFailed {
   const detail = 'files cannot be read this way';
   return new ConnectionFailed('not_understood', { method, path, server }, { detail });
-}
-
-async function readText({ chunks }: OpenResponse): Promise<string> {
-  const read: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    read.push(chunk);
-    bytes += chunk.length;
-    if (bytes > LONGEST_ERROR) break;
-  }
-  return Buffer.concat(read).toString('utf8');
 }

@@ -2,6 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { FarmError } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
 import { ConnectionFailed, errorOfResponse } from './errors.ts';
+import { readErrorText } from './read-error-text.ts';
 import { retryDelay } from './retry.ts';
 import type { Surroundings } from './send-with-retries.ts';
 import type { ClientRequest, OpenResponse, Transport } from './transport.ts';
@@ -45,6 +46,10 @@ export interface EventStreamEquipment extends Surroundings {
 /** Three heartbeats that did not come. */
 const SILENCE_MILLIS = 3 * limits.eventStreamHeartbeatMillis;
 const LONGEST_WAIT_MILLIS = 30_000;
+/** However short the pause is that a server asks for, it is not asked without one. */
+const SHORTEST_RETRY_MILLIS = 200;
+/** However long: timers of Node end at once above 24 days. */
+const LONGEST_PAUSE_MILLIS = 24 * 3_600_000;
 /** No event comes near it. */
 const LONGEST_MESSAGE = 8 * 1024 * 1024;
 
@@ -120,7 +125,7 @@ function delayAfter(
   if (again === undefined && !(error instanceof ConnectionFailed)) return undefined;
   const doubled = progress.retryMillis * 2 ** Math.min(10, failures - 1);
   const own = Math.round(Math.min(LONGEST_WAIT_MILLIS, doubled) * (0.5 + random / 2));
-  return Math.max(own, again ?? 0);
+  return Math.min(LONGEST_PAUSE_MILLIS, Math.max(own, again ?? 0));
 }
 
 async function* readConnection(
@@ -157,18 +162,11 @@ async function open(transport: Transport, request: ClientRequest): Promise<OpenR
   const { status, headers } = response;
   const failed = { method: request.method, path: request.path, server: transport.server };
   if (status >= 400) {
-    throw errorOfResponse({ status, headers, body: await textOf(response) }, failed);
+    throw errorOfResponse({ status, headers, body: await readErrorText(response) }, failed);
   }
   if (headers['content-type']?.startsWith('text/event-stream')) return response;
   const detail = `status ${status} without a stream of events`;
   throw new ConnectionFailed('not_understood', failed, { detail });
-}
-
-async function textOf({ chunks }: OpenResponse): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
 }
 
 async function* messagesOf(
@@ -181,7 +179,7 @@ async function* messagesOf(
     maxBufferSize: LONGEST_MESSAGE,
     onEvent: (message) => waiting.push(message),
     onRetry: (millis) => {
-      progress.retryMillis = millis;
+      progress.retryMillis = Math.max(SHORTEST_RETRY_MILLIS, millis);
     },
   });
   for await (const chunk of chunks) {

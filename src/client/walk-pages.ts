@@ -1,3 +1,5 @@
+import { ConnectionFailed, type FailedRequest } from './errors.ts';
+
 /** What a list says besides its rows. */
 export interface PageMeta {
   readonly total: number;
@@ -19,16 +21,48 @@ export interface PagePosition {
   readonly offset?: number;
 }
 
-/** Loads page after page: by cursor where the server gives one, else by offset. */
+/**
+ * Loads page after page: by cursor where the server gives one, else by offset. Throws
+ * `ConnectionFailed` when the list of the server does not end: it repeats a cursor or a page.
+ */
 export async function* walkPages<R>(
   load: (position: PagePosition) => Promise<Page<R>>,
+  request: FailedRequest,
 ): AsyncGenerator<Page<R>> {
+  const check = createPageGuard(request);
   let position: PagePosition | undefined = {};
   while (position) {
     const page: Page<R> = await load(position);
+    check(page);
     yield page;
     position = positionAfter(page);
   }
+}
+
+/** Checks page by page that each leads further than those before it; throws when one does not. */
+export function createPageGuard(
+  request: FailedRequest,
+): (page: {
+  readonly data: readonly unknown[];
+  readonly meta: Pick<PageMeta, 'hasMore' | 'nextCursor'>;
+}) => void {
+  const cursors = new Set<string>();
+  let before: string | undefined;
+  const refuse = (what: string) => {
+    const detail = `its list does not end: ${what}`;
+    return new ConnectionFailed('not_understood', request, { detail });
+  };
+  return ({ data, meta }) => {
+    if (data.length === 0) return;
+    // Rows have ids: pages that begin and end with the same rows are the same page.
+    const ends = JSON.stringify([data.length, data[0], data.at(-1)]);
+    if (ends === before) throw refuse('it sent the same page twice');
+    before = ends;
+    const { hasMore, nextCursor } = meta;
+    if (!hasMore || typeof nextCursor !== 'string') return;
+    if (cursors.has(nextCursor)) throw refuse('it sent the same nextCursor twice');
+    cursors.add(nextCursor);
+  };
 }
 
 /** The rows of pages, one by one. */

@@ -298,7 +298,10 @@ describe('the end of the output', () => {
       on: 'GET /v1/platform/farms?limit=200',
       reply: { data: [{ id: '1' }], meta: more },
     };
-    const next = { ...page, on: 'GET /v1/platform/farms?cursor=c&limit=200' };
+    const next = {
+      on: 'GET /v1/platform/farms?cursor=c&limit=200',
+      reply: { data: [{ id: '2' }], meta: { ...more, nextCursor: 'd' } },
+    };
     const { code, stdout, stderr } = await runProgram(['farms', 'list', '--all', '-o', 'jsonl'], {
       exchanges: [page, next],
       closesAfter: 1,

@@ -185,3 +185,39 @@ describe('a stream of events', () => {
     await client.close();
   });
 });
+
+test('a server that asks for no pause at all is asked again after a pause all the same', async () => {
+  const hurried = 'retry: 0\nid: seq_7\nevent: ready\ndata: {}\n\n';
+  const { client, waits } = await startStreams([
+    ...Array.from({ length: 4 }, () => broken(hurried)),
+    stream(hurried, message('evt_1', 'one')),
+  ]);
+  await take(client, 1);
+  expect(waits).toHaveLength(4);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(100);
+});
+
+test('a pause is no longer than a timer can run, however long the server asks for', async () => {
+  const long = { 'retry-after': '9'.repeat(20) };
+  const { client, waits } = await startStreams([
+    broken(READY),
+    refusal(503, { error: 'unavailable' }, long),
+    stream(READY, message('evt_1', 'one')),
+  ]);
+  await take(client, 1);
+  expect(waits.at(-1)).toBe(24 * 3_600_000);
+});
+
+test('of a refusal no more is read than an error has', async () => {
+  const { client } = await startStreams([
+    (response) => {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      const fill = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+      };
+      response.on('drain', fill);
+      fill();
+    },
+  ]);
+  await expect(take(client, 1)).rejects.toMatchObject({ slug: 'not_found' });
+});

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { ConnectionFailed } from '../../src/client/errors.ts';
 import { type Page, type PagePosition, rowsOf, walkPages } from '../../src/client/walk-pages.ts';
+
+const request = { method: 'GET', path: '/v1/platform/tasks', server: 'https://farm.example' };
 
 function page(data: readonly number[], meta: Partial<Page<number>['meta']>): Page<number> {
   return { data, meta: { total: 5, limit: 2, offset: 0, hasMore: false, ...meta } };
@@ -12,7 +15,7 @@ async function walk(pages: readonly Page<number>[]) {
     positions.push(position);
     if (!next) throw new Error('a page too many was loaded');
     return next;
-  });
+  }, request);
   const rows: number[] = [];
   for await (const row of rowsOf(walked)) rows.push(row);
   return { rows, positions };
@@ -54,7 +57,36 @@ test('a page is loaded only when it is wanted', async () => {
   const walked = walkPages(async () => {
     loads += 1;
     return page([1], { hasMore: true, nextCursor: `${loads}` });
-  });
+  }, request);
   for await (const row of rowsOf(walked)) if (row === 1) break;
   expect(loads).toBe(1);
+});
+
+const more = (nextCursor: string) => ({ hasMore: true, nextCursor });
+
+test.each([
+  ['the same cursor again', [page([1], more('a')), page([2], more('a'))]],
+  ['cursors in a circle', [page([1], more('a')), page([2], more('b')), page([3], more('a'))]],
+  ['the same page under new cursors', [page([1, 2], more('a')), page([1, 2], more('b'))]],
+  [
+    'the same page at every offset',
+    [page([1, 2], { hasMore: true }), page([1, 2], { hasMore: true, offset: 2 })],
+  ],
+])('a server that sends %s is at fault, and asked no more', async (_, pages) => {
+  const failure = await walk(pages).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ConnectionFailed);
+  expect(failure).toMatchObject({
+    kind: 'not_understood',
+    request,
+    message: expect.stringMatching(/its list does not end: it sent the same \w+ twice/),
+  });
+});
+
+test('pages that differ in length are different pages', async () => {
+  const { rows } = await walk([
+    page([1, 2], more('a')),
+    page([1, 2, 2], more('b')),
+    page([1], { nextCursor: null }),
+  ]);
+  expect(rows).toEqual([1, 2, 1, 2, 2, 1]);
 });

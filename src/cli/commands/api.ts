@@ -3,6 +3,7 @@ import type { Answer, Call } from '../../client/client.ts';
 import type { CommandContext } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { neutraliseLines } from '../output/neutralise.ts';
+import { collectHeader } from '../parse-header.ts';
 import { readJsonInput } from '../read-json-input.ts';
 import { collectPair } from './os.ts';
 
@@ -22,7 +23,11 @@ export function addApi(parent: Command, context: CommandContext): void {
     .command('api <method> <path>')
     .description('Send any request to the API')
     .option('--query <name=value>', 'send a query parameter; may be given again', collectPair)
-    .option('-H, --send-header <name=value>', 'send a header; may be given again', collectPair)
+    .option(
+      '-H, --send-header <header>',
+      "send a header, 'Name: value' or Name=value; may be given again",
+      collectHeader,
+    )
     .addOption(
       new Option('--set <field=value>', 'set a field of the body, JSON or text').argParser(
         collectPair,
@@ -70,9 +75,7 @@ async function buildCall(
     path: path.startsWith('/') ? path : `/${path}`,
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body }),
-    headers: Object.fromEntries(
-      Object.entries(sendHeader).map(([name, value]) => [name.toLowerCase(), value]),
-    ),
+    headers: sendHeader,
   };
 }
 

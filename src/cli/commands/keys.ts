@@ -18,7 +18,7 @@ export function addKeys(parent: Command, context: CommandContext): void {
     .option('--scope <scopes>', 'what it may do; may be given again', collectValue)
     .option(
       '--farms <farms>',
-      'the only farms it sees: ids or names; may be given again',
+      'farms it is limited to, as --farm: ids or names; repeatable',
       collectValue,
     )
     .option('--rate-limit <number>', 'requests per minute')

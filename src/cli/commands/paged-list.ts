@@ -1,5 +1,6 @@
 import type { Query } from '../../client/client.ts';
 import { ConnectionFailed } from '../../client/errors.ts';
+import { createPageGuard } from '../../client/walk-pages.ts';
 import { limits } from '../../model/limits.ts';
 import type { CommandContext } from '../context.ts';
 import { usageError } from '../errors.ts';
@@ -63,11 +64,13 @@ async function* pagesOf(
   { most, count }: Progress,
 ): AsyncGenerator<readonly Values[]> {
   const client = await context.client();
+  const check = createPageGuard({ method: 'GET', path, server: client.server });
   do {
     const limit = Math.min(limits.maxPageSize, most - count.shown);
     const page = { ...query, limit, offset: count.shown };
     const answer = await client.request({ method: 'GET', path, query: page });
     const { data, meta } = expectPage(answer.data, { path, server: client.server });
+    check({ data, meta });
     yield data.map(shape);
     count.shown += data.length;
     count.total = meta.total;

@@ -7,9 +7,3 @@ export async function oneFarm(context: CommandContext): Promise<string | undefin
   if (others.length === 0) return farm;
   throw usageError('several farms are pinned: choose one with --farm');
 }
-
-/** Throws a usage error where `--farm` was given to a command about all farms. */
-export function refuseFarm(context: CommandContext, what: string): void {
-  if (context.flags().farm === undefined) return;
-  throw usageError(`--farm: ${what}`);
-}

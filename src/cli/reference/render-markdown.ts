@@ -9,7 +9,8 @@ export function renderMarkdown(parts: ReferenceParts, globalFlags: readonly Flag
   return [
     '# The commands of farmctl\n',
     'Made from the commands themselves. On a terminal: `farmctl <command> --help`.\n',
-    '## Flags of every command\n',
+    '## Global flags\n',
+    'A command takes those that its help shows and refuses the others with exit status 2.\n',
     flagTable(globalFlags),
     '## Commands\n',
     ...parts.written.map((page) => renderPage(page, '###')),

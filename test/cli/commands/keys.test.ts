@@ -50,6 +50,22 @@ describe('keys create', () => {
     expect(exitCode).toBe(0);
   });
 
+  test.each([[['--farm', 'North']], [['--farm', 'North', '--farms', 'North']]])(
+    'with %j makes a key for that farm',
+    async (farm) => {
+      const argv = ['keys', 'create', 'pinned', '--scope', 'read:*', '-o', 'json', ...farm];
+      const { stdout } = await run(argv);
+      expect(JSON.parse(stdout)).toMatchObject({ farmIds: [farmId], allFarms: false });
+    },
+  );
+
+  test('with --farm of nothing that exists makes no key', async () => {
+    const argv = ['keys', 'create', 'nowhere', '--scope', 'read:*', '--farm', 'Atlantis'];
+    expect((await run(argv)).exitCode).toBe(3);
+    const { body } = await service.send('GET', '/os/keys');
+    expect(body.data.map(({ name }: { name: string }) => name)).not.toContain('nowhere');
+  });
+
   test('with --key-only prints the key and nothing else, and the key works', async () => {
     const { stdout } = await run(['keys', 'create', 'robot', '--scope', 'read:*', '--key-only']);
     expect(stdout).toMatch(/^fk_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}\n$/);

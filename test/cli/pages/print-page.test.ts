@@ -171,8 +171,8 @@ test.each<[argv: readonly string[], message: string]>([
     '--min-score must be a whole number from 0 to 100, not "101"',
   ],
   [['search', 'x'], 'a search needs at least two characters'],
-  [['search', 'weigh', '--farm', 'North'], '--farm: a search looks in all farms'],
-  [['portfolio', '--farm', 'North'], '--farm: a portfolio is of all farms'],
+  [['search', 'weigh', '--farm', 'North'], 'search does not take --farm'],
+  [['portfolio', '--farm', 'North'], 'portfolio does not take --farm'],
   [['digest', '-o', 'xml'], '--output must be one of table, tsv, json, jsonl, csv, yaml'],
 ])('%j is refused before anything is sent', async (argv, message) => {
   const { stdout, stderr, code, requests } = await runProgram(argv);

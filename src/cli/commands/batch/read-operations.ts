@@ -2,6 +2,7 @@ import { parse } from 'yaml';
 import { usageError } from '../../errors.ts';
 import { isValues } from '../../output/infer-columns.ts';
 import type { Values } from '../../output/output.ts';
+import { findValueFault, requireShallow } from '../../value-limits.ts';
 
 /**
  * The operations of a text: a list, or an object with `operations`, as JSON or YAML; or one
@@ -31,10 +32,15 @@ function readLines(text: string): readonly unknown[] | undefined {
 
 /** JSON is YAML as well. */
 function readDocument(text: string, place: string): unknown {
+  requireShallow(text, `batch: ${place}`);
+  let read: unknown;
   try {
-    return parse(text);
+    read = parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw usageError(`batch: ${place} is neither JSON nor YAML: ${reason}`);
   }
+  const fault = findValueFault(read);
+  if (fault === undefined) return read;
+  throw usageError(`batch: ${place} ${fault}`);
 }

@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { FIRST_PREVIOUS_HASH } from '../../../model/case-file.ts';
 import { type ClaimedCaseFile, contentFault } from '../../../model/case-file-checks.ts';
 import { refused } from '../../../model/errors.ts';
 import { canonicalJson } from '../../../tools/canonical-json.ts';
 import type { CommandContext } from '../../context.ts';
-import { usageError } from '../../errors.ts';
+import { CliError, usageError } from '../../errors.ts';
 import { isValues } from '../../output/infer-columns.ts';
 import type { Column, Values } from '../../output/output.ts';
+import { decodeText, MOST_TEXT_BYTES, readBoundedFile } from '../../read-bounded-file.ts';
+import { findValueFault } from '../../value-limits.ts';
 
 /** A saved case file, as `case-files get -o json` and the API give it. */
 interface SavedCaseFile {
@@ -63,9 +64,9 @@ function check({ claimed, content }: SavedCaseFile, all: readonly SavedCaseFile[
 }
 
 async function readCaseFile(path: string, cwd: string): Promise<SavedCaseFile> {
-  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
-    throw usageError(`--file: ${path} cannot be read: ${messageOf(error)}`);
-  });
+  const place = `--file: ${path}`;
+  const bytes = await readBoundedFile(resolve(cwd, path), { place, mostBytes: MOST_TEXT_BYTES });
+  const text = decodeText(bytes, place);
   const saved = parseSaved(text, path);
   return { path, claimed: saved as unknown as ClaimedCaseFile, content: saved['content'] };
 }
@@ -74,8 +75,11 @@ async function readCaseFile(path: string, cwd: string): Promise<SavedCaseFile> {
 function parseSaved(text: string, path: string): Values {
   try {
     const saved: unknown = JSON.parse(text);
+    const fault = findValueFault(saved);
+    if (fault !== undefined) throw usageError(`--file: ${path} ${fault}`);
     if (isValues(saved) && isValues(saved['content'])) return saved;
   } catch (error) {
+    if (error instanceof CliError) throw error;
     throw usageError(`--file: ${path} is not JSON: ${messageOf(error)}`);
   }
   throw usageError(`--file: ${path} is no case file`, {

@@ -26,7 +26,7 @@ export async function runKeysCreate(
   if (flags.keyOnly && context.flags().fields !== undefined) {
     throw usageError('--key-only and --fields exclude each other');
   }
-  const farmIds = await resolveFarms(context, splitList(flags.farms));
+  const farmIds = await resolveFarms(context, farmsNamed(context, flags));
   const client = await context.client();
   const body = farmIds.length === 0 ? request : { ...request, farmIds };
   const { data } = await client.request({ method: 'POST', path: '/os/keys', body });
@@ -48,10 +48,17 @@ function requireKey({ id, key }: Values): string {
   });
 }
 
+/** Those of `--farms` and `--farm`; the farm of the profile is for the work on farms, not for keys. */
+function farmsNamed(context: CommandContext, { farms }: CreateKeyFlags): readonly string[] {
+  const { farm } = context.flags();
+  return [...splitList(farms), ...(farm === undefined ? [] : [farm])];
+}
+
 async function resolveFarms(
   context: CommandContext,
   typed: readonly string[],
 ): Promise<readonly string[]> {
   const client = await context.client();
-  return Promise.all(typed.map((farm) => resolveName(client, 'farms', { typed: farm })));
+  const ids = await Promise.all(typed.map((farm) => resolveName(client, 'farms', { typed: farm })));
+  return [...new Set(ids)];
 }

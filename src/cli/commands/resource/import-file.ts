@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { limits } from '../../../model/limits.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
+import { readBoundedFile } from '../../read-bounded-file.ts';
 
 /** The formats of a file of rows, with the type they are sent as. */
 const TYPES = {
@@ -54,7 +55,8 @@ async function readPath(
   };
   const facts = await stat(path).catch(fail);
   if (facts.isFile() && facts.size > limits.importBodyBytes) throw tooLarge(typed);
-  return readFile(path).catch(fail);
+  if (facts.isDirectory()) throw usageError(`${typed} is a folder`);
+  return readBoundedFile(path, { place: typed, mostBytes: limits.importBodyBytes });
 }
 
 async function readInput({ stdin }: Pick<Io, 'stdin'>): Promise<Uint8Array> {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { verifyWebhook, type WebhookVerdict } from '../../../client/verify-webhook.ts';
@@ -6,8 +5,10 @@ import { collectValue } from '../../collect-value.ts';
 import { parseDuration } from '../../config/duration.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError, usageError } from '../../errors.ts';
-import type { InputStream, Io } from '../../io.ts';
+import type { Io } from '../../io.ts';
 import { neutralise } from '../../output/neutralise.ts';
+import { parseHeader } from '../../parse-header.ts';
+import { collectBytes, MOST_TEXT_BYTES, readBoundedFile } from '../../read-bounded-file.ts';
 import { readSecretFile } from './read-secret-file.ts';
 
 interface VerifyFlags {
@@ -16,8 +17,6 @@ interface VerifyFlags {
   readonly body?: string;
   readonly tolerance: string;
 }
-
-const MOST_BYTES = 2 * 1024 * 1024;
 
 const EXAMPLES = `
 Says of each of the two signatures whether it holds, and if not, why: the clock, the secret, or a
@@ -34,7 +33,11 @@ export function addVerify(parent: Command, context: CommandContext): void {
     .command('verify')
     .description('Check the signatures of a delivery, and say which one fails and why')
     .option('--secret-file <file>', 'file of the secret; again for the one before', collectValue)
-    .option('--header <header>', "'name: value' of the delivery; may be given again", collectValue)
+    .option(
+      '--header <header>',
+      "header of the delivery, 'Name: value' or Name=value; may be given again",
+      collectValue,
+    )
     .option('--body <file>', 'file of the raw body, or - for standard input')
     .option('--tolerance <time>', 'how far the clocks may be apart', '5m')
     .addHelpText('after', EXAMPLES)
@@ -62,28 +65,11 @@ async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<v
   if (!verdict.isValid) throw new CliError('rejected', verdict.message, { hint: null });
 }
 
-function parseHeader(text: string): readonly [name: string, value: string] {
-  const at = text.indexOf(':');
-  if (at < 1) throw usageError(`--header must be 'name: value', not ${JSON.stringify(text)}`);
-  return [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1).trim()];
-}
-
-async function readRawBody(path: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>) {
-  if (path === '-') return readBytes(stdin);
-  return readFile(resolve(cwd, path)).catch((error: Error) => {
-    throw usageError(`--body: ${path} cannot be read: ${error.message}`);
-  });
-}
-
-async function readBytes(stdin: InputStream): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stdin.chunks()) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw usageError(`--body: more than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+function readRawBody(path: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>): Promise<Uint8Array> {
+  const mostBytes = MOST_TEXT_BYTES;
+  if (path === '-')
+    return collectBytes(stdin.chunks(), { place: '--body: standard input', mostBytes });
+  return readBoundedFile(resolve(cwd, path), { place: `--body: ${path}`, mostBytes });
 }
 
 async function printVerdict(

@@ -1,13 +1,11 @@
 import { portfolioAnswer } from '../../../model/answers/portfolio.ts';
 import type { CommandContext } from '../../context.ts';
-import { refuseFarm } from '../one-farm.ts';
 import { printPage, rowsUnder } from '../print-page.ts';
 import { rowColumns, rowSchema } from '../row-columns.ts';
 import { portfolioPage } from './portfolio-page.ts';
 
 /** `portfolio`: all farms that the key sees. */
 export async function runPortfolio(context: CommandContext): Promise<void> {
-  refuseFarm(context, 'a portfolio is of all farms; see farmctl digest for one');
   await printPage(context, {
     path: '/portfolio',
     query: {},

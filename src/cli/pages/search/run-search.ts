@@ -2,7 +2,6 @@ import { searchAnswer } from '../../../model/answers/search.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { cleanText, factsOf } from '../facts.ts';
-import { refuseFarm } from '../one-farm.ts';
 import { printPage, rowsUnder } from '../print-page.ts';
 import { rowColumns, rowSchema } from '../row-columns.ts';
 import { searchPage } from './search-page.ts';
@@ -13,7 +12,6 @@ const SHORTEST = 2;
 export async function runSearch(context: CommandContext, typed: readonly string[]): Promise<void> {
   const wanted = typed.join(' ').trim();
   if ([...wanted].length < SHORTEST) throw usageError('a search needs at least two characters');
-  refuseFarm(context, 'a search looks in all farms; narrow its rows by farmId with --jq');
   const data = await printPage(context, {
     path: '/search',
     query: { q: wanted },

@@ -100,7 +100,10 @@ describe('webhook verify', () => {
     [['--secret-file', 'x', '--body', 'x'], '--header is missing'],
     [['--secret-file', 'x', '--header', 'a: b'], '--body is missing'],
     [['--secret-file', '-', '--header', 'a: b', '--body', '-'], 'cannot both be standard input'],
-    [['--secret-file', 'x', '--header', 'ab', '--body', 'x'], "--header must be 'name: value'"],
+    [
+      ['--secret-file', 'x', '--header', 'ab', '--body', 'x'],
+      "a header must be 'Name: value' or Name=value",
+    ],
     [['--secret-file', 'none', '--header', 'a: b', '--body', 'x'], 'none cannot be read'],
     [
       ['--secret-file', 'x', '--header', 'a: b', '--body', 'x', '--tolerance', 'long'],

@@ -1,0 +1,178 @@
+import type { GlobalFlagName } from './global-flags.ts';
+
+/** The flags of a command that talks to the server. */
+const SERVER = [
+  'profile',
+  'server',
+  'dataDir',
+  'timeout',
+  'maxWait',
+  'verbose',
+  'debugHttp',
+] as const;
+/** The flags of a command that prints a value; of one that prints a list or a page of rows. */
+const VALUE = ['output', 'fields', 'header', 'jq'] as const;
+const ROWS = [...VALUE, 'failEmpty'] as const;
+
+type Flags = readonly GlobalFlagName[];
+
+const onServer: Flags = SERVER;
+const reads: Flags = [...SERVER, ...VALUE];
+const lists: Flags = [...SERVER, ...ROWS];
+const readsOfFarm: Flags = [...reads, 'farm'];
+const listsOfFarm: Flags = [...lists, 'farm'];
+const confirmed: Flags = [...reads, 'yes'];
+const pages: Flags = [...lists, 'lang'];
+const pagesOfFarm: Flags = [...pages, 'farm'];
+/** A command that shows which settings are in force, each of which a flag may set. */
+const settings: Flags = [...lists, 'farm', 'lang'];
+const asks: Flags = [...readsOfFarm, 'lang', 'yes'];
+
+/** Honoured by every command: errors are coloured, and are JSON where that is asked for. */
+const ALWAYS: Flags = ['color'];
+
+/** The global flags that each command honours, besides `--color`; any other one is refused. */
+const byCommand: Readonly<Record<string, Flags>> = {
+  init: [...reads.filter((name) => name !== 'server'), 'yes'],
+  demo: ['lang'],
+  serve: ['profile', 'dataDir'],
+  backup: ['profile', 'dataDir', ...VALUE],
+  restore: ['profile', 'dataDir', 'yes', ...VALUE],
+  doctor: lists,
+  digest: pagesOfFarm,
+  dashboard: pagesOfFarm,
+  'weekly-summary': pagesOfFarm,
+  context: pagesOfFarm,
+  insights: pagesOfFarm,
+  'risk ledger': pagesOfFarm,
+  gaps: pagesOfFarm,
+  portfolio: pages,
+  activity: pagesOfFarm,
+  search: pages,
+  setup: pagesOfFarm,
+  'brain scan': listsOfFarm,
+  'cameras list': pagesOfFarm,
+  'cameras adopt': readsOfFarm,
+  'cameras token': [...confirmed, 'farm'],
+  'vision push': reads,
+  'vision simulate': [...onServer, 'farm'],
+  ask: asks,
+  chat: asks,
+  mcp: [...onServer, 'farm'],
+  act: readsOfFarm,
+  undo: reads,
+  'undo list': listsOfFarm,
+  'case-files list': listsOfFarm,
+  'case-files get': pages,
+  'case-files create': [...confirmed, 'farm'],
+  'case-files verify': pages,
+  'auth login': reads,
+  'auth status': reads,
+  'auth logout': ['profile', 'output'],
+  'profile list': ['profile', ...ROWS],
+  'profile use': ['output'],
+  'profile add': ['server', 'dataDir', 'farm', 'output'],
+  'profile remove': ['yes', 'output'],
+  'config get': settings,
+  'config list': settings,
+  'config explain': settings,
+  'config path': ['profile', ...VALUE],
+  'config set': ['profile', 'output'],
+  'config unset': ['profile', 'output'],
+  'keys list': lists,
+  'keys get': reads,
+  'keys create': readsOfFarm,
+  'keys update': reads,
+  'keys revoke': confirmed,
+  'webhook add': readsOfFarm,
+  'webhook list': lists,
+  'webhook get': reads,
+  'webhook update': readsOfFarm,
+  'webhook adopt': reads,
+  'webhook remove': confirmed,
+  'webhook test': reads,
+  'webhook deliveries': lists,
+  'webhook deliveries get': reads,
+  'webhook resend': reads,
+  'webhook replay': reads,
+  'webhook rotate': confirmed,
+  'webhook listen': readsOfFarm,
+  'webhook trigger': readsOfFarm,
+  'webhook verify': VALUE,
+  'settings list': lists,
+  'settings get': reads,
+  'settings set': lists,
+  'settings reset': lists,
+  'people export': reads,
+  'people erase': [...lists, 'yes'],
+  history: pagesOfFarm,
+  'audit list': listsOfFarm,
+  'audit verify': reads,
+  me: reads,
+  resources: lists,
+  capabilities: reads,
+  openapi: reads,
+  api: lists,
+  batch: listsOfFarm,
+  'fixtures apply': [...listsOfFarm, 'yes'],
+  'fixtures destroy': [...lists, 'yes'],
+  os: pagesOfFarm,
+  'clock get': reads,
+  'clock set': reads,
+  'clock advance': reads,
+  'fault list': lists,
+  'fault add': lists,
+  'fault clear': lists,
+  'snapshot save': [...onServer, 'output'],
+  'snapshot load': [...onServer, 'output', 'yes'],
+  'completion bash': [],
+  'completion zsh': [],
+  'completion fish': [],
+  help: VALUE,
+  'automations run': pagesOfFarm,
+  'controller-commands approve': reads,
+  'controller-commands reject': reads,
+  'controller-commands cancel': reads,
+  'events tail': readsOfFarm,
+  'integrations mapping get': readsOfFarm,
+  'integrations mapping set': readsOfFarm,
+  'integrations mapping presets': ROWS,
+  'integrations test': listsOfFarm,
+  'integrations poll': listsOfFarm,
+  'media upload': readsOfFarm,
+  'media download': [...onServer, 'output'],
+  'media analyze': reads,
+  // A farm belongs to no farm, and a user to all of them.
+  'farms create': reads,
+  'users create': reads,
+  'farms import': reads,
+};
+
+/** Those of a resource, by their verb. */
+const byVerb: Readonly<Record<string, Flags>> = {
+  list: listsOfFarm,
+  get: readsOfFarm,
+  export: [...onServer, 'farm', 'output', 'fields', 'header'],
+  create: readsOfFarm,
+  update: readsOfFarm,
+  delete: [...readsOfFarm, 'yes'],
+  import: readsOfFarm,
+};
+
+/** The global flags that a command honours, by its words behind `farmctl`; none for a noun. */
+export function honouredFlags(path: readonly string[]): readonly GlobalFlagName[] {
+  const declared = declaredFlags(path);
+  return declared ? [...declared, ...ALWAYS] : [];
+}
+
+/** As they are declared; undefined for a command that is not. */
+export function declaredFlags(path: readonly string[]): readonly GlobalFlagName[] | undefined {
+  const [noun = '', verb = ''] = path;
+  const command = noun === 'act' ? noun : path.join(' ');
+  if (Object.hasOwn(byCommand, command)) return byCommand[command];
+  // Nouns other than resources declare all of their commands, so that the verb is enough.
+  return path.length === 2 && Object.hasOwn(byVerb, verb) ? byVerb[verb] : undefined;
+}
+
+/** The commands that are declared alone. */
+export const declaredCommands: readonly string[] = Object.keys(byCommand);

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { listCommands } from '../../src/cli/command-table.ts';
+import { type GlobalFlagName, globalFlags } from '../../src/cli/global-flags.ts';
+import { declaredCommands, declaredFlags, honouredFlags } from '../../src/cli/honoured-flags.ts';
+import { createWholeProgram } from '../../src/cli/program.ts';
+import { isResourceName, resources } from '../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { aContext } from '../support/a-context.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const program = await createWholeProgram(await listCommands(), aContext(), quiet);
+type Command = typeof program;
+
+/** Every command that can be run, with its words. */
+function runnable(command: Command, path: readonly string[] = []): [readonly string[], Command][] {
+  const below = command.commands.flatMap((child) => runnable(child, [...path, child.name()]));
+  const isRunnable = command.commands.length === 0 || command.registeredArguments.length > 0;
+  return isRunnable ? [[path, command], ...below] : below;
+}
+
+const commands = runnable(program);
+const names = Object.keys(globalFlags) as GlobalFlagName[];
+
+/** A word for each argument and flag that the command needs. */
+function argumentsOf(command: Command): readonly string[] {
+  const words = command.registeredArguments.flatMap(({ required, argChoices }) =>
+    required ? [argChoices?.[0] ?? 'x'] : [],
+  );
+  const needed = command.options.filter(({ mandatory }) => mandatory);
+  return [...words, ...needed.flatMap(({ long }) => [long ?? '', 'x'])];
+}
+
+/** The flag as it is typed; undefined where the command has one of its own of that name. */
+function typed(command: Command, name: GlobalFlagName): readonly string[] | undefined {
+  const { flags } = globalFlags[name];
+  const long = /--[a-z-]+/.exec(flags)?.[0] ?? flags;
+  const own = command.options.find((option) => option.long === long);
+  if (own && own.flags !== flags) return undefined;
+  const values: Partial<Record<GlobalFlagName, string>> = {
+    output: 'json',
+    timeout: '30s',
+    maxWait: '30s',
+    lang: 'en',
+    color: 'never',
+    server: 'https://farm.example',
+  };
+  return flags.includes('<') ? [long, values[name] ?? 'x'] : [long];
+}
+
+test('each command declares the global flags that it honours', () => {
+  const missing = commands
+    .map(([path]) => path)
+    .filter((path) => {
+      const [noun = ''] = path;
+      const isAlone = declaredCommands.includes(path.join(' ')) || noun === 'act';
+      // The verbs that all resources have are declared once.
+      return !isAlone && !(isResourceName(noun) && declaredFlags(path));
+    });
+  expect(missing).toEqual([]);
+});
+
+test('no command is declared that does not exist', () => {
+  const known = new Set(['act', ...commands.map(([path]) => path.join(' '))]);
+  expect(declaredCommands.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('--farm is for rows that belong to a farm', () => {
+  const definitions: readonly ResourceDefinition[] = Object.values(resources);
+  const taking = definitions
+    .filter(({ name }) => declaredFlags([name, 'create'])?.includes('farm'))
+    .map(({ name }) => name);
+  expect(taking).toEqual(
+    definitions.filter(({ farm }) => farm.kind === 'farm').map(({ name }) => name),
+  );
+});
+
+describe.each(commands)('%j', (path, command) => {
+  const refused = names.filter((name) => !honouredFlags(path).includes(name));
+
+  test('shows the global flags that it honours in its help, and no others', () => {
+    const shown = new Set(
+      command.options.filter(({ hidden }) => !hidden).map(({ flags }) => flags),
+    );
+    const isShown = (name: GlobalFlagName) => shown.has(globalFlags[name].flags);
+    expect(refused.filter(isShown)).toEqual([]);
+    const honoured = honouredFlags(path).filter((name) => typed(command, name));
+    expect(honoured.filter((name) => !isShown(name))).toEqual([]);
+  });
+
+  test('refuses all others with exit status 2, before and behind its words', async () => {
+    for (const name of refused) {
+      const words = typed(command, name);
+      if (!words) continue;
+      const line = [...path, ...argumentsOf(command)];
+      for (const argv of [
+        [...words, ...line],
+        [...line, ...words],
+      ]) {
+        const { stderr, stdout, code, requests } = await runProgram(argv, { exchanges: [] });
+        const told = JSON.stringify({ argv, stderr, stdout });
+        expect([told, code, requests]).toEqual([told, 2, []]);
+        expect(stderr).toContain(`${path.join(' ')} does not take ${words[0]}`);
+      }
+    }
+  });
+});
