@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getResource, type ResourceName, resourceNames } from '../../src/model/registry.ts';
+import { maskedFields } from '../../src/model/resource-fields.ts';
 import { columnsOf } from '../../src/storage/records/stored-row.ts';
 import { parseInstant } from '../../src/tools/calendar.ts';
 import {
@@ -200,8 +201,10 @@ function idsOf(records: readonly { readonly id: string }[]): string[] {
 }
 
 function orderableFields(name: ResourceName): string[] {
+  const masked = maskedFields(getResource(name));
   return columnsOf(getResource(name))
     .filter(([field, { type }]) => field !== 'orgId' && type !== 'json' && type !== 'list')
+    .filter(([field]) => !masked.includes(field))
     .map(([field]) => field);
 }
 

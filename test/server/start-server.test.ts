@@ -204,13 +204,19 @@ describe('a server that closes', () => {
     expect(await firstOf(server.close(), 3000)).toBe('ended');
   });
 
-  test('takes no new connection', async () => {
+  test('refuses requests at once, and connections once callers have heard of it', async () => {
     const server = await start();
     const socket = await openSocket(server);
     socket.write(`${head(server, 15)}{"name":`);
     await pause(50);
     const closing = server.close();
-    await expect(ask(server, '/livez')).rejects.toThrow();
+    expect((await ask(server, '/readyz')).status).toBe(503);
+    const connecting = () =>
+      ask(server, '/livez').then(
+        () => 'accepted',
+        () => 'refused',
+      );
+    await expect.poll(connecting, { interval: 1000 }).toBe('refused');
     socket.end('"Emek"}');
     await closing;
   });

@@ -43,7 +43,7 @@ export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
 }
 
 /** One that the service switched off, one that fails, and one that a person switched off. */
-async function insertTroubledWebhooks({ service, orgId }: TestService): Promise<void> {
+async function insertTroubledWebhooks({ service, orgId, admin }: TestService): Promise<void> {
   const made = '2026-10-30T08:00:00.000Z';
   const webhook = {
     orgId,
@@ -61,7 +61,7 @@ async function insertTroubledWebhooks({ service, orgId }: TestService): Promise<
     disabledAt: '2026-11-01T06:00:00.000Z',
     dropped: 0,
     createdBy: 'key',
-    ownerKeyId: null,
+    ownerKeyId: admin.split('_')[2] ?? null,
     keyFarmIds: null,
     keyScopes: ['read:*'],
     createdAt: made,
