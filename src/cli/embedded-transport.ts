@@ -16,7 +16,9 @@ export async function openEmbeddedTransport(
 ): Promise<Transport> {
   const { openEmbedded } = await import('../server/embedded.ts');
   const environment = secretVariables(options.environment ?? {});
-  const service = await openEmbedded({ dataDir, environment }).catch((error: unknown) => {
+  const secretKey = options.environment?.['FARMCTL_SECRET_KEY'] || undefined;
+  const opening = openEmbedded({ dataDir, environment, secretKey });
+  const service = await opening.catch((error: unknown) => {
     throw cannotOpen(dataDir, error);
   });
   if (service.runningAt === undefined) return untilAborted(service);

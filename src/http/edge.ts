@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../platform/access/rate-limiter.ts';
+import type { AnchorKeeper } from '../platform/audit/anchor-keeper.ts';
 import type { AuditTrail } from '../platform/audit/audit-trail.ts';
 import type { Connections } from '../platform/integrations/connections.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -11,6 +12,8 @@ import type { Metrics } from './metrics.ts';
 export interface Edge {
   readonly runtime: Runtime;
   readonly audit: AuditTrail;
+  /** Signed ends of the audit log. */
+  readonly anchors: AnchorKeeper;
   readonly rateLimiter: RateLimiter;
   readonly metrics: Metrics;
   readonly webhooks: WebhookSettings;

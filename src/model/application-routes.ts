@@ -1,5 +1,5 @@
 import { actionRoutes } from './action-routes.ts';
-import { auditAnswer, auditVerifyAnswer } from './answers/audit.ts';
+import { auditAnswer, auditVerifyAnswer, auditVerifyBody } from './answers/audit.ts';
 import {
   keyAnswer,
   keyCreateBody,
@@ -136,7 +136,22 @@ export const applicationRoutes = [
     summary: 'Check the chain of the audit log',
     description:
       'Recomputes the hash chain over all sealed entries and reports the first entry that does ' +
-      'not match.',
+      'not match. Compares the chain with the signed anchors in the database and in the file of ' +
+      'the server.',
+    answer: auditVerifyAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'verifyAuditLogAgainst',
+    method: 'POST',
+    path: '/os/audit/verify',
+    scope: 'admin:*',
+    tag: 'Audit log',
+    summary: 'Compare the audit log with anchors kept elsewhere',
+    description:
+      'Checks the log as GET does, and compares it with the given anchors as well: only these ' +
+      'prove that somebody who controls the server has removed or rewritten nothing.',
+    body: auditVerifyBody,
     answer: auditVerifyAnswer,
   },
   ...webhookRoutes,

@@ -8,6 +8,11 @@ import { FarmError } from '../model/errors.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/access/rate-limiter.ts';
 import { createSharedRateLimiter } from '../platform/access/shared-rate-limiter.ts';
 import type { ModelSettings } from '../platform/ask/model/model-settings.ts';
+import {
+  type AnchorKeeper,
+  type AnchorPlaces,
+  createAnchorKeeper,
+} from '../platform/audit/anchor-keeper.ts';
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
 import { followRows } from '../platform/follow-rows.ts';
 import type { Connections } from '../platform/integrations/connections.ts';
@@ -34,6 +39,8 @@ export interface Service {
   readonly log: Logger;
   /** With what integrations are read; closed with the service. */
   readonly connections: Connections;
+  /** Signs the end of the audit log regularly, and when the service closes. */
+  startAnchoring(): void;
   /**
    * Answers what is under way, writes what waits, and closes the database. Throws when calls could
    * not be written to the audit log.
@@ -55,6 +62,8 @@ export function composeService(input: {
   readonly model?: ModelSettings;
   /** Where the secrets of integrations are kept; without it there are none. */
   readonly secretPlaces?: SecretPlaces;
+  /** With which key the end of the audit log is signed, and where; without it nothing is. */
+  readonly anchors?: AnchorPlaces;
 }): Service {
   const { database, clock, log } = input;
   reportCondition(database, log);
@@ -75,6 +84,7 @@ export function composeService(input: {
   const audit = createAuditTrail(runtime, (error) => {
     log.error({ err: error }, 'the audit log could not be written as it should be');
   });
+  const anchors = composeAnchors(runtime, input.anchors, log);
   const webhooks = input.webhooks ?? passingSettings();
   const { policy } = webhooks;
   const client = createOutboundClient(policy);
@@ -82,6 +92,7 @@ export function composeService(input: {
   const edge = {
     runtime,
     audit,
+    anchors,
     rateLimiter: composeRateLimiter(database, log),
     metrics: createMetrics(audit.health, database.condition),
     webhooks,
@@ -89,11 +100,16 @@ export function composeService(input: {
     log,
   };
   const app = buildApp(edge, input.app);
+  let isAnchored = false;
   return {
     app,
     runtime,
     log,
     connections,
+    startAnchoring() {
+      isAnchored = true;
+      anchors.start();
+    },
     async close() {
       await app.close();
       await imports.stop();
@@ -101,10 +117,22 @@ export function composeService(input: {
       await client.close();
       await model?.close();
       const lostCalls = await audit.close();
+      await anchors.close({ isForced: isAnchored });
       await database.close();
       if (lostCalls > 0) throw auditLost(lostCalls);
     },
   };
+}
+
+function composeAnchors(
+  runtime: Runtime,
+  places: AnchorPlaces = { findKey: () => undefined },
+  log: Logger,
+): AnchorKeeper {
+  return createAnchorKeeper(runtime, places, {
+    onAnchor: (anchor) => log.info({ anchor }, 'the end of the audit log was signed'),
+    onError: (error) => log.error({ err: error }, 'the end of the audit log could not be signed'),
+  });
 }
 
 function auditLost(calls: number): FarmError {

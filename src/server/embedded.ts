@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import type { SecretPlaces } from '../platform/integrations/resolve-secret.ts';
 import { systemClock } from '../tools/clock.ts';
+import { anchorPlacesOf } from './anchor-places.ts';
 import { composeService } from './compose.ts';
 import { openDatabase } from './open-database.ts';
 import { secretPlacesOf } from './secret-places.ts';
@@ -48,6 +49,8 @@ export async function openEmbedded(options: {
   readonly dataDir: string;
   /** The environment variables that may be secrets of integrations. */
   readonly environment?: SecretPlaces['environment'];
+  /** The configured key under which the ends of the audit log are signed. */
+  readonly secretKey?: string | undefined;
 }): Promise<EmbeddedService> {
   const running = findServer(options.dataDir);
   if (running) return heldByServer(running.baseUrl);
@@ -63,6 +66,7 @@ export async function openEmbedded(options: {
     log,
     webhooks,
     secretPlaces,
+    anchors: anchorPlacesOf(location, { secretKey: options.secretKey }),
   });
   return {
     runningAt: undefined,

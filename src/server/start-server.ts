@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
+import { anchorPlacesOf } from './anchor-places.ts';
 import { withAutomations } from './automation-schedule.ts';
 import { noteInJournal } from './backup/backup-journal.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
@@ -67,6 +68,8 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[];
   /** 32 bytes as hex or base64, under which secrets are kept; the same on every instance. */
   readonly secretKey?: string;
+  /** The file to which signed ends of the audit log are appended; by default beside the database. */
+  readonly auditAnchors?: string;
   /** The language model that questions may be put to. */
   readonly model?: Omit<ModelSettings, 'allowedHosts'>;
 }
@@ -118,6 +121,10 @@ async function serveDatabase(
       webhooks,
       log: logOf(options),
       secretPlaces: secretPlacesOf(options.database, options.secrets),
+      anchors: anchorPlacesOf(options.database, {
+        secretKey: options.secretKey,
+        file: options.auditAnchors,
+      }),
       ...modelOf(options),
       app: { ...options.app, ...(mode ? { mock: mode } : {}) },
     });
@@ -130,6 +137,7 @@ async function serveDatabase(
     // Only now: the key of a first start is shown once, and a taken port must not lose it.
     const access = mock ?? (await prepareAccess(database));
     const ready = { ...access, event: 'ready', baseUrl, pid: process.pid } as const;
+    service.startAnchoring();
     const listening = runningServer(service, ready, dataDir);
     // What a mock server says depends on its seed and its clock alone.
     const rounds = options.mock ? listening : withCameraRounds(listening, service);

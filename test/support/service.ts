@@ -3,6 +3,7 @@ import type { AppOptions } from '../../src/http/app-options.ts';
 import { fullScopes } from '../../src/model/scopes.ts';
 import { newKey } from '../../src/platform/access/manage-keys.ts';
 import type { ModelSettings } from '../../src/platform/ask/model/model-settings.ts';
+import type { AnchorPlaces } from '../../src/platform/audit/anchor-keeper.ts';
 import type { SecretPlaces } from '../../src/platform/integrations/resolve-secret.ts';
 import type { WebhookSettings } from '../../src/platform/webhooks/webhook-settings.ts';
 import { composeService, type Service } from '../../src/server/compose.ts';
@@ -73,6 +74,7 @@ export async function startTestService(
     readonly webhooks?: WebhookSettings;
     readonly model?: ModelSettings;
     readonly secretPlaces?: SecretPlaces;
+    readonly anchors?: AnchorPlaces;
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
@@ -87,6 +89,7 @@ export async function startTestService(
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.model === undefined ? {} : { model: options.model }),
     ...(options.secretPlaces === undefined ? {} : { secretPlaces: options.secretPlaces }),
+    ...(options.anchors === undefined ? {} : { anchors: options.anchors }),
   });
   const { runtime, app } = service;
   const createOrganisation = async (name: string) => {

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { ConnectionFailed } from '../../client/errors.ts';
-import { refused } from '../../model/errors.ts';
 import type { CommandContext } from '../context.ts';
 import { renderExamples } from '../help-examples.ts';
 import { resolveName } from '../resolve-name.ts';
+import { runAuditVerify, type VerifyFlags } from './audit/verify-audit.ts';
 import { type PageFlags, printPagedList } from './paged-list.ts';
 
 interface AuditFilters extends PageFlags {
@@ -53,12 +52,18 @@ export function addAudit(parent: Command, context: CommandContext): void {
     .action((filters: AuditFilters) => runAuditList(context, filters));
   audit
     .command('verify')
-    .description('Check that no entry was changed or taken away; exit status 5 if one was')
+    .description('Check that no entry was changed or removed; exit status 5 if one was')
+    .option('--against <file>', 'compare with anchors kept in this file, one JSON object a line')
+    .option('--public-key <key...>', 'accept anchors signed with this key as well')
     .addHelpText(
       'after',
-      renderExamples(['farmctl audit verify', 'farmctl audit verify -o json --jq .checked']),
+      renderExamples([
+        'farmctl audit verify',
+        'farmctl audit verify -o json --jq .anchors.latest >> anchors.jsonl',
+        'farmctl audit verify --against anchors.jsonl',
+      ]),
     )
-    .action(() => runAuditVerify(context));
+    .action((flags: VerifyFlags) => runAuditVerify(context, flags));
 }
 
 async function runAuditList(context: CommandContext, flags: AuditFilters): Promise<void> {
@@ -71,39 +76,4 @@ async function runAuditList(context: CommandContext, flags: AuditFilters): Promi
   const { keyId, method, path, status, from, to } = flags;
   const query = { keyId, farmId, method, path, status, from, to };
   await printPagedList(context, { ...flags, path: '/os/audit', query, columns });
-}
-
-interface ChainState {
-  readonly ok: boolean;
-  readonly checked: number;
-  readonly firstBroken: { readonly position: number; readonly id: string } | null;
-  readonly lostCommits?: { readonly commits: number; readonly lastAcknowledgedAt: string };
-}
-
-async function runAuditVerify(context: CommandContext): Promise<void> {
-  const client = await context.client();
-  const path = '/os/audit/verify';
-  const { data } = await client.request({ method: 'GET', path });
-  if (!isChainState(data)) {
-    throw new ConnectionFailed('not_understood', { method: 'GET', path, server: client.server });
-  }
-  await context.print({ kind: 'record', record: { ...data } });
-  if (data.ok) return;
-  if (data.lostCommits && !data.firstBroken) {
-    const { commits, lastAcknowledgedAt } = data.lostCommits;
-    throw refused(
-      'audit_incomplete',
-      `${commits} acknowledged commits up to ${lastAcknowledgedAt} are missing from the database.`,
-    );
-  }
-  const place = data.firstBroken ? ` at entry ${data.firstBroken.position}` : '';
-  throw refused(
-    'audit_broken',
-    `The audit log was changed${place}; ${data.checked} before it hold.`,
-  );
-}
-
-function isChainState(data: unknown): data is ChainState {
-  const { ok, checked } = (data ?? {}) as Partial<ChainState>;
-  return typeof ok === 'boolean' && typeof checked === 'number';
 }

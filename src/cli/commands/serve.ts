@@ -30,6 +30,10 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--backup-dir <folder>', 'back the embedded database up into this folder')
     .option('--backup-at <time>', 'when, as of cron (default: "0 3 * * *", every night at 3)')
     .option('--backup-keep <count>', 'how many of these backups stay (default: 14)')
+    .option(
+      '--audit-anchors <file>',
+      'append signed ends of the audit log to this file (default: audit-anchors.jsonl in the data folder)',
+    )
     .option('--json', 'print one line of JSON when it listens')
     .addHelpText(
       'after',

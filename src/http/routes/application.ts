@@ -7,7 +7,7 @@ import {
   revokeKey,
 } from '../../platform/access/manage-keys.ts';
 import { listAudit } from '../../platform/audit/read-audit.ts';
-import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import { verifyAudit, verifyAuditAgainst } from '../../platform/audit/verify-audit.ts';
 import type { Edge } from '../edge.ts';
 import { bodyOf } from '../request-body.ts';
 import { idOf } from './path-id.ts';
@@ -19,13 +19,20 @@ const ROOT = '/v1/platform/os';
 export function addApplicationRoutes(app: FastifyInstance, edge: Edge): void {
   addKeyRoutes(app, edge);
   const { runtime } = edge;
+  const tools = { trail: edge.audit, anchors: edge.anchors };
   app.get(
     `${ROOT}/audit`,
     readRoute(edge, (call) => listAudit(runtime, call)),
   );
   app.get(
     `${ROOT}/audit/verify`,
-    readRoute(edge, (call) => verifyAudit(runtime, call, edge.audit)),
+    readRoute(edge, (call) => verifyAudit(runtime, call, tools)),
+  );
+  app.post(
+    `${ROOT}/audit/verify`,
+    readRoute(edge, (call, request) =>
+      verifyAuditAgainst(runtime, { call, body: () => bodyOf(request) }, tools),
+    ),
   );
 }
 

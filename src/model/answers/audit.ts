@@ -1,3 +1,10 @@
+import {
+  anchorSchema,
+  exampleAnchor,
+  mostAnchors,
+  mostPublicKeys,
+  publicKeyPattern,
+} from '../audit-anchor.ts';
 import { exampleId } from '../example-id.ts';
 import {
   boolean,
@@ -6,11 +13,12 @@ import {
   nullable,
   number,
   object,
+  oneOf,
   ref,
   rows,
   string,
 } from '../json-schema/json-schema.ts';
-import type { OperationAnswer } from '../operation.ts';
+import type { OperationAnswer, OperationBody } from '../operation.ts';
 
 /** The answer of `GET /os/audit`. */
 export const auditAnswer: OperationAnswer = {
@@ -62,7 +70,18 @@ export const auditAnswer: OperationAnswer = {
   },
 };
 
-/** The answer of `GET /os/audit/verify`. */
+const problemCodes = [
+  'anchor_forged',
+  'anchor_missing',
+  'anchor_unreadable',
+  'entries_missing',
+  'entries_rewritten',
+  'key_missing',
+  'key_unknown',
+  'log_empty',
+] as const;
+
+/** The answer of `GET` and `POST /os/audit/verify`. */
 export const auditVerifyAnswer: OperationAnswer = {
   name: 'AuditVerification',
   description:
@@ -81,6 +100,24 @@ export const auditVerifyAnswer: OperationAnswer = {
       'Acknowledged commits that are missing from the database, until an operator accepts the loss',
     ),
     'pruned?': object({ entries: integer(), lastAt: instant() }, 'What is no longer kept'),
+    problems: rows(
+      { code: oneOf(problemCodes), message: string() },
+      'What the signed anchors contradict; ok is false while there are any',
+    ),
+    anchors: object({
+      checked: integer('Distinct anchors that were compared with the log'),
+      provenUpTo: nullable(
+        object(
+          { number: integer(), position: integer(), at: instant() },
+          'The newest anchor that is signed with an accepted key and matches: entries up to its position are those that were signed',
+        ),
+      ),
+      unanchored: integer('Sealed entries after that position, which only the chain protects'),
+      pruned: integer('Anchors of entries that are no longer kept'),
+      otherKey: integer('Anchors signed with a key that is not accepted'),
+      publicKey: nullable(string('The Ed25519 public key of this service, base64url')),
+      latest: nullable(anchorSchema),
+    }),
   }),
   example: {
     ok: true,
@@ -89,5 +126,39 @@ export const auditVerifyAnswer: OperationAnswer = {
     unsealed: 0,
     unwritten: 0,
     gaps: 0,
+    problems: [],
+    anchors: {
+      checked: 12,
+      provenUpTo: { number: 12, position: 4182, at: '2026-11-21T09:00:00.000Z' },
+      unanchored: 0,
+      pruned: 0,
+      otherKey: 0,
+      publicKey: exampleAnchor.key,
+      latest: exampleAnchor,
+    },
   },
+};
+
+/** The body of `POST /os/audit/verify`. */
+export const auditVerifyBody: OperationBody = {
+  schema: {
+    type: 'object',
+    properties: {
+      anchors: {
+        type: 'array',
+        minItems: 1,
+        maxItems: mostAnchors,
+        items: anchorSchema,
+        description: 'Anchors that were kept elsewhere',
+      },
+      publicKeys: {
+        type: 'array',
+        maxItems: mostPublicKeys,
+        items: { type: 'string', pattern: publicKeyPattern },
+        description: 'Public keys whose signatures are accepted besides that of the service',
+      },
+    },
+    required: ['anchors'],
+  },
+  examples: { anchors: { anchors: [exampleAnchor] } },
 };

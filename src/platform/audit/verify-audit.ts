@@ -1,7 +1,8 @@
-import type { Connection } from '../../storage/database.ts';
+import type { Connection, Database } from '../../storage/database.ts';
 import {
   CHAIN_START,
   chainHash,
+  hasAuditedCalls,
   listSealedEntries,
   listUnsealedIds,
 } from '../../storage/system/audit-log.ts';
@@ -10,27 +11,82 @@ import { requireScope } from '../access/actor.ts';
 import { readPage } from '../records/page.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
+import type { AnchorKeeper, KnownAnchors } from './anchor-keeper.ts';
 import { UNRECORDED } from './audit-entry.ts';
 import type { AuditTrail } from './audit-trail.ts';
+import {
+  type AuditProblem,
+  type ChainExtent,
+  compareAnchors,
+  distinctAnchors,
+} from './compare-anchors.ts';
 import { withLostCommits } from './lost-commits.ts';
+import { type GivenAnchors, parseGivenAnchors } from './parse-anchors.ts';
 
 const ENTRIES_AT_ONCE = 1000;
+const NOTHING_GIVEN: GivenAnchors = { anchors: [], publicKeys: [] };
 
-/** `GET /os/audit/verify`: walks the chain of hashes and reports where it is broken. */
+/** What the verification of the audit log works with. */
+export interface AuditTools {
+  readonly trail: AuditTrail;
+  readonly anchors: Pick<AnchorKeeper, 'known'>;
+}
+
+/** `GET /os/audit/verify`: walks the chain of hashes and compares it with the known anchors. */
 export async function verifyAudit(
   runtime: Runtime,
   call: Call,
-  trail: AuditTrail,
+  tools: AuditTools,
 ): Promise<Answer> {
+  requireAuditor(call);
+  return jsonAnswer(await verifyLog(runtime.database, tools, NOTHING_GIVEN));
+}
+
+/** `POST /os/audit/verify`: the same, and compares it with anchors that the caller has kept. */
+export async function verifyAuditAgainst(
+  runtime: Runtime,
+  { call, body }: { readonly call: Call; readonly body: () => unknown },
+  tools: AuditTools,
+): Promise<Answer> {
+  requireAuditor(call);
+  return jsonAnswer(await verifyLog(runtime.database, tools, parseGivenAnchors(body())));
+}
+
+function requireAuditor(call: Call): void {
   call.subject.resource = 'audit';
   requireScope(call.actor, 'admin:*');
   readPage(call.query.parameters);
-  const { unsealed, unwritten } = await settleTrail(runtime.database, trail);
-  const chain = await verifyChain(runtime.database);
-  const ok = chain.ok && unsealed === 0 && unwritten === 0;
-  const state = { ...chain, ok, unsealed, unwritten };
-  return jsonAnswer(withLostCommits(state, runtime.database));
 }
+
+async function verifyLog(database: Database, tools: AuditTools, given: GivenAnchors) {
+  const { unsealed, unwritten } = await settleTrail(database, tools.trail);
+  const known = await tools.anchors.known();
+  const { state, findings, problems } = await verifyAnchored(database, known, given);
+  const ok = state.ok && problems.length === 0 && unsealed === 0 && unwritten === 0;
+  const found = { ...state, ok, unsealed, unwritten, problems, anchors: findings };
+  return withLostCommits(found, database);
+}
+
+/** Walks the chain, and compares it with anchors. */
+export async function verifyAnchored(
+  connection: Connection,
+  known: KnownAnchors,
+  given: GivenAnchors = NOTHING_GIVEN,
+) {
+  const anchors = distinctAnchors(known, given);
+  const positions = new Set(anchors.map(({ position }) => position));
+  const { state, extent } = await walkChain(connection, positions);
+  const compared = compareAnchors(anchors, extent, { known, given });
+  const isEmptied =
+    state.checked === 0 && extent.start === 0 && (await hasAuditedCalls(connection));
+  const problems = isEmptied ? [...compared.problems, LOG_EMPTY] : compared.problems;
+  return { state, findings: compared.findings, problems };
+}
+
+const LOG_EMPTY: AuditProblem = {
+  code: 'log_empty',
+  message: 'The log has no sealed entry, although calls have changed rows of this database.',
+};
 
 /**
  * Has everything written and sealed that waits. Returns the entries that stay without a place in
@@ -63,31 +119,51 @@ export interface ChainState {
   readonly pruned?: { readonly entries: number; readonly lastAt: string };
 }
 
+interface Walk {
+  readonly state: ChainState;
+  readonly extent: ChainExtent;
+}
+
 /** Computes every hash of the audit log again, from where it was last pruned. */
-export async function verifyChain(connection: Connection): Promise<ChainState> {
+async function walkChain(connection: Connection, positions: ReadonlySet<number>): Promise<Walk> {
   const mark = await findAuditMark(connection);
   const start = mark?.position ?? 0;
+  const startHash = mark?.hash ?? CHAIN_START;
   const pruned = mark ? { pruned: { entries: mark.position, lastAt: mark.at } } : {};
-  let position = start;
-  let hash = mark?.hash ?? CHAIN_START;
+  const hashes = new Map<number, string>();
+  let end = start;
   let gaps = 0;
+  let firstBroken: ChainState['firstBroken'] = null;
+  for await (const { entry, hash, position } of sealedEntries(connection, start, startHash)) {
+    if (entry.position !== position || entry.hash !== hash) {
+      firstBroken = { position, id: entry.id };
+      break;
+    }
+    end = position;
+    if (positions.has(position)) hashes.set(position, hash);
+    if (entry.code === UNRECORDED) gaps += 1;
+  }
+  const ok = firstBroken === null;
+  return {
+    state: { ok, checked: end - start, firstBroken, gaps, ...pruned },
+    extent: { start, startHash, end, isWhole: ok, hashes },
+  };
+}
+
+/** The sealed entries, each with the position and the hash that it must have. */
+async function* sealedEntries(connection: Connection, start: number, startHash: string) {
+  let position = start;
+  let hash = startHash;
   for (;;) {
     const entries = await listSealedEntries(connection, {
       afterPosition: position,
       limit: ENTRIES_AT_ONCE,
     });
-    if (entries.length === 0) {
-      return { ok: true, checked: position - start, firstBroken: null, gaps, ...pruned };
-    }
+    if (entries.length === 0) return;
     for (const entry of entries) {
-      hash = chainHash(hash, entry);
-      const isWhole = entry.position === position + 1 && entry.hash === hash;
-      if (!isWhole) {
-        const firstBroken = { position: position + 1, id: entry.id };
-        return { ok: false, checked: position - start, firstBroken, gaps, ...pruned };
-      }
       position += 1;
-      if (entry.code === UNRECORDED) gaps += 1;
+      hash = chainHash(hash, entry);
+      yield { entry, position, hash };
     }
   }
 }

@@ -6,6 +6,7 @@ import { damageOf } from '../../storage/sqlite/errors.ts';
 import { inspectFile } from '../../storage/sqlite/inspect-file.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
+import { anchorFile } from '../anchor-places.ts';
 import { databaseFile, incomingFile, openDatabase } from '../open-database.ts';
 import { lockDatabase, releaseDatabase } from '../server-file.ts';
 import { BackupRefused } from './backup-refused.ts';
@@ -111,6 +112,9 @@ function replace({ dataDir, now }: RestoreRequest, isThere: boolean): string | n
   for (const part of PARTS) {
     if (existsSync(database + part)) renameSync(database + part, kept + part);
   }
+  // Its anchors are those of the database that goes; the backup brings its own.
+  const anchors = anchorFile(dataDir);
+  if (existsSync(anchors)) renameSync(anchors, `${kept}.audit-anchors.jsonl`);
   renameSync(incomingFile(dataDir), database);
   syncFile(dataDir);
   return isThere ? kept : null;

@@ -1,3 +1,4 @@
+import type { AuditProblem } from '../../platform/audit/compare-anchors.ts';
 import type { ChainState } from '../../platform/audit/verify-audit.ts';
 import type { AuditEnds } from '../../storage/system/audit-ends.ts';
 import { type Finding, failed, passed, skipped, warned } from './finding.ts';
@@ -33,4 +34,15 @@ export function checkUnsealed(
       'start the server, which seals them; if they stay unsealed, look for "audit" in its log',
     ),
   ];
+}
+
+/** What the signed anchors of the log contradict. */
+export function checkAnchors(problems: readonly AuditProblem[]): readonly Finding[] {
+  return problems.map(({ message }) =>
+    failed(
+      'auditLog',
+      message,
+      'compare with anchors kept elsewhere: farmctl audit verify --against FILE',
+    ),
+  );
 }

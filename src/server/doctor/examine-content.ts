@@ -1,14 +1,16 @@
-import { type ChainState, verifyChain } from '../../platform/audit/verify-audit.ts';
+import { createAnchorSigner } from '../../platform/audit/anchor-signing.ts';
+import { verifyAnchored } from '../../platform/audit/verify-audit.ts';
 import type { Connection } from '../../storage/database.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
 import { damageOf } from '../../storage/sqlite/errors.ts';
+import { listAnchors } from '../../storage/system/audit-anchors.ts';
 import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
 import { readContent } from '../../storage/system/database-content.ts';
 import { findContentFaults } from '../../storage/system/media-sweep.ts';
 import { listSecretUses } from '../../storage/system/secret-uses.ts';
 import { listWebhookHealth } from '../../storage/system/webhook-health.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
-import { checkAuditLog, checkUnsealed } from './check-audit-log.ts';
+import { checkAnchors, checkAuditLog, checkUnsealed } from './check-audit-log.ts';
 import { checkClock } from './check-clock.ts';
 import { checkFiles } from './check-files.ts';
 import { RESTORE } from './check-integrity.ts';
@@ -34,6 +36,7 @@ const QUICK_ENTRIES = 20_000;
 /** The versions of the schema that brought them. */
 const FIRST_WITH_WEBHOOKS = 3;
 const FIRST_WITH_FILES = 11;
+const FIRST_WITH_ANCHORS = 18;
 
 /** Checks what stands in a database, the same on SQLite and PostgreSQL. */
 export async function examineContent(
@@ -99,10 +102,29 @@ async function checkContents(connection: Connection): Promise<readonly Finding[]
 
 async function checkChain(
   connection: Connection,
-  { isDeep, now }: ExaminationOptions,
+  { isDeep, now, keyPlace }: ExaminationOptions & { readonly keyPlace: KeyPlace },
 ): Promise<readonly Finding[]> {
   const ends = await findAuditEnds(connection);
+  const late = checkUnsealed(ends, now);
   const isWalked = isDeep || ends.sealed <= QUICK_ENTRIES;
-  const chain: ChainState | undefined = isWalked ? await verifyChain(connection) : undefined;
-  return [checkAuditLog(chain, ends.sealed), ...checkUnsealed(ends, now)];
+  if (!isWalked) return [checkAuditLog(undefined, ends.sealed), ...late];
+  const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_ANCHORS;
+  const key = findKeyQuietly(keyPlace);
+  const { state, problems } = await verifyAnchored(connection, {
+    stored: isOlder ? [] : await listAnchors(connection),
+    outside: [],
+    unreadable: 0,
+    publicKey: key && createAnchorSigner(key).publicKey,
+  });
+  // Where the key belongs is told by another check.
+  const serious = problems.filter(({ code }) => code !== 'key_missing');
+  return [checkAuditLog(state, ends.sealed), ...checkAnchors(serious), ...late];
+}
+
+function findKeyQuietly({ find }: KeyPlace): Uint8Array | undefined {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
 }

@@ -19,6 +19,7 @@ import { countedBy } from './0014-counted-by.ts';
 import { checksums } from './0015-checksums.ts';
 import { webhookOwners } from './0016-webhook-owners.ts';
 import { automationEditors } from './0017-automation-editors.ts';
+import { auditAnchors } from './0018-audit-anchors.ts';
 import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
 import type { Migration } from './migration.ts';
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   checksums,
   webhookOwners,
   automationEditors,
+  auditAnchors,
 ];
 
 /** The schema version this program works with. */

@@ -149,8 +149,27 @@ export async function listUnsealedIds(connection: Connection): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Whether rows are known to have been changed by calls, which leave entries. */
+export async function hasAuditedCalls(connection: Connection): Promise<boolean> {
+  const row = await connection.first(
+    sql`select id from row_history where request_id is not null limit 1`,
+  );
+  return row !== undefined;
+}
+
+/** The hash of the sealed entry at a position; undefined where there is none. */
+export async function findSealedHash(
+  connection: Connection,
+  position: number,
+): Promise<string | undefined> {
+  const row = await connection.first<{ hash: string }>(
+    sql`select hash from audit_log where position = ${position}`,
+  );
+  return row?.hash;
+}
+
 /** The newest sealed entry's place in the chain. */
-async function findChainHead(
+export async function findChainHead(
   connection: Connection,
 ): Promise<{ readonly position: number; readonly hash: string }> {
   const last = await connection.first<{ position: number | string; hash: string }>(sql`

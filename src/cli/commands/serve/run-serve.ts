@@ -37,13 +37,14 @@ export async function runServe(
   }
 }
 
-/** The options with the folders of backups and secrets as absolute paths. */
+/** The options with absolute paths. */
 function inFolder(options: ServeOptions, { cwd, home }: CommandContext['io']): ServeOptions {
-  const { backups, secrets } = options;
+  const { backups, secrets, auditAnchors } = options;
   const absolute = (folder: string) => absolutePath(folder, { base: cwd, home });
   return {
     ...options,
     ...(backups ? { backups: { ...backups, folder: absolute(backups.folder) } } : {}),
+    ...(auditAnchors ? { auditAnchors: absolute(auditAnchors) } : {}),
     ...(secrets?.folder ? { secrets: { ...secrets, folder: absolute(secrets.folder) } } : {}),
   };
 }
@@ -86,7 +87,7 @@ async function startOrExplain(
   { database, served }: FoundDatabase,
 ): Promise<RunningServer> {
   const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
-  const { secretKey, model, brain, integrations, secrets } = options;
+  const { secretKey, model, brain, integrations, secrets, auditAnchors } = options;
   try {
     return await start({
       ...{ host, port, database, logLevel, faults, app, allowedHosts },
@@ -97,6 +98,7 @@ async function startOrExplain(
       ...(mock ? { mock } : {}),
       ...(backups ? { backups } : {}),
       ...(secretKey ? { secretKey } : {}),
+      ...(auditAnchors ? { auditAnchors } : {}),
       ...(model ? { model } : {}),
     });
   } catch (error) {

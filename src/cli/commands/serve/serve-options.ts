@@ -32,6 +32,7 @@ export interface TypedServeOptions {
   readonly backupDir?: string;
   readonly backupAt?: string;
   readonly backupKeep?: string;
+  readonly auditAnchors?: string;
   readonly json?: boolean;
 }
 
@@ -56,6 +57,8 @@ export interface ServeOptions {
   readonly allowedHosts: readonly string[];
   /** The key under which secrets are kept in the database, as text; undefined: one of its own. */
   readonly secretKey?: string;
+  /** The file to which signed ends of the audit log are appended. */
+  readonly auditAnchors?: string;
   /** The language model that questions may be put to. */
   readonly model?: ServedModel;
   readonly faults: readonly string[];
@@ -111,6 +114,7 @@ export function parseServeOptions(
     allowedHosts: parseHosts(typed.allowHost ?? []),
     ...secretKeyOf(environment),
     ...modelOf(environment),
+    ...(typed.auditAnchors ? { auditAnchors: typed.auditAnchors } : {}),
     faults: typed.fault ?? [],
     logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
     app: {
@@ -138,6 +142,7 @@ function requireFit(typed: TypedServeOptions, dataDir: string | undefined): void
 function strayOfMock(typed: TypedServeOptions, dataDir: string | undefined): string | undefined {
   if (dataDir !== undefined) return '--data';
   if (typed.database !== undefined) return '--database';
+  if (typed.auditAnchors !== undefined) return '--audit-anchors';
   return typed.backupDir === undefined ? undefined : '--backup-dir';
 }
 

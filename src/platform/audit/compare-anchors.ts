@@ -1,0 +1,162 @@
+import type { Anchor } from '../../storage/system/audit-anchors.ts';
+import type { KnownAnchors } from './anchor-keeper.ts';
+import { isSigned } from './anchor-signing.ts';
+import type { GivenAnchors } from './parse-anchors.ts';
+
+/** A reason not to trust the audit log. */
+export interface AuditProblem {
+  readonly code:
+    | 'anchor_forged'
+    | 'anchor_missing'
+    | 'anchor_unreadable'
+    | 'entries_missing'
+    | 'entries_rewritten'
+    | 'key_missing'
+    | 'key_unknown'
+    | 'log_empty';
+  readonly message: string;
+}
+
+/** What the anchors prove. */
+export interface AnchorFindings {
+  /** Distinct anchors that were compared with the chain. */
+  readonly checked: number;
+  /** The newest anchor that is signed with an accepted key and matches the chain. */
+  readonly provenUpTo: Pick<Anchor, 'number' | 'position' | 'at'> | null;
+  /** Sealed entries behind that one, which nothing but the chain protects. */
+  readonly unanchored: number;
+  /** Anchors of entries that are no longer kept. */
+  readonly pruned: number;
+  /** Anchors that were signed with a key that is not accepted. */
+  readonly otherKey: number;
+  /** The public key of this service; null where it has none. */
+  readonly publicKey: string | null;
+  /** The newest anchor that matches, to be kept elsewhere. */
+  readonly latest: Anchor | null;
+}
+
+/** The hashes of the chain at the positions of anchors. */
+export interface ChainExtent {
+  readonly start: number;
+  readonly startHash: string;
+  readonly end: number;
+  /** Whether the walk reached the end. */
+  readonly isWhole: boolean;
+  readonly hashes: ReadonlyMap<number, string>;
+}
+
+const MOST_PROBLEMS = 20;
+
+/** The distinct anchors that are known or given, the oldest first. */
+export function distinctAnchors(known: KnownAnchors, given: GivenAnchors): readonly Anchor[] {
+  const all = [...known.stored, ...known.outside, ...given.anchors];
+  const distinct = new Map(all.map((anchor) => [JSON.stringify(anchor), anchor]));
+  return [...distinct.values()].sort((a, b) => a.position - b.position || a.number - b.number);
+}
+
+/** Compares anchors with the hashes of the chain. */
+export function compareAnchors(
+  anchors: readonly Anchor[],
+  chain: ChainExtent,
+  sources: { readonly known: KnownAnchors; readonly given: GivenAnchors },
+): { readonly findings: AnchorFindings; readonly problems: readonly AuditProblem[] } {
+  const { known, given } = sources;
+  const accepted = new Set([...given.publicKeys, ...(known.publicKey ? [known.publicKey] : [])]);
+  const problems: AuditProblem[] = [...problemsOfSources(known)];
+  const matching: Anchor[] = [];
+  let pruned = 0;
+  for (const anchor of anchors) {
+    const problem = problemOf(anchor, chain);
+    if (problem) problems.push(problem);
+    else if (anchor.position < chain.start) pruned += 1;
+    else if (isMatch(anchor, chain)) matching.push(anchor);
+  }
+  const latest = matching.findLast(({ key }) => accepted.has(key));
+  const strangers = matching.filter(({ key }) => !accepted.has(key));
+  const newestStranger = strangers.at(-1);
+  if (newestStranger && newestStranger.position > (latest?.position ?? 0)) {
+    problems.push(problemOfKey(newestStranger, known.publicKey));
+  }
+  const provenUpTo = latest
+    ? { number: latest.number, position: latest.position, at: latest.at }
+    : null;
+  return {
+    problems: problems.slice(0, MOST_PROBLEMS),
+    findings: {
+      checked: anchors.length,
+      provenUpTo,
+      unanchored: Math.max(0, chain.end - Math.max(chain.start, latest?.position ?? 0)),
+      pruned,
+      otherKey: strangers.length,
+      publicKey: known.publicKey ?? null,
+      latest: latest ?? null,
+    },
+  };
+}
+
+function isMatch({ position, hash }: Anchor, { start, startHash, hashes }: ChainExtent): boolean {
+  return (position === start ? startHash : hashes.get(position)) === hash;
+}
+
+function problemOf(anchor: Anchor, chain: ChainExtent): AuditProblem | undefined {
+  const { number, position, at } = anchor;
+  const named = `anchor ${number} of ${at}`;
+  if (!isSigned(anchor)) {
+    return { code: 'anchor_forged', message: `The signature of ${named} is not valid.` };
+  }
+  if (position < chain.start || isMatch(anchor, chain)) return undefined;
+  if (position <= chain.end) {
+    return {
+      code: 'entries_rewritten',
+      message: `Entry ${position} is not the one that ${named} signed: entries up to it were changed, or this is another database.`,
+    };
+  }
+  // Behind a broken entry nothing was compared.
+  if (!chain.isWhole) return undefined;
+  return {
+    code: 'entries_missing',
+    message: `The log ends at entry ${chain.end}, but ${named} signed ${position}: ${position - chain.end} entries were removed, or an older backup was restored.`,
+  };
+}
+
+function problemOfKey({ number, at }: Anchor, publicKey: string | undefined): AuditProblem {
+  const named = `Anchor ${number} of ${at}`;
+  if (publicKey === undefined) {
+    return {
+      code: 'key_missing',
+      message: `${named} cannot be checked: this service has no secret key. Put farmctl.key back, or set FARMCTL_SECRET_KEY.`,
+    };
+  }
+  return {
+    code: 'key_unknown',
+    message: `${named} was signed with another key than that of this service. If the key was replaced, give the public key of the earlier one.`,
+  };
+}
+
+/** Numbers of anchors follow one another in the database. */
+function problemsOfSources({ stored, outside, unreadable }: KnownAnchors): readonly AuditProblem[] {
+  const problems: AuditProblem[] = [];
+  const first = stored[0]?.number ?? 1;
+  const missing = stored.find(({ number }, index) => number !== first + index);
+  const last = stored.at(-1)?.number ?? 0;
+  const newest = Math.max(0, ...outside.map(({ number }) => number));
+  if (missing) {
+    problems.push({
+      code: 'anchor_missing',
+      message: `Anchors before number ${missing.number} were removed from the database.`,
+    });
+  }
+  if (newest > last) {
+    problems.push({
+      code: 'anchor_missing',
+      message: `The database has anchors up to ${last}, but number ${newest} was signed.`,
+    });
+  }
+  if (unreadable > 0) {
+    problems.push({
+      code: 'anchor_unreadable',
+      message: `${unreadable} lines of the file of anchors cannot be read.`,
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,277 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AnchorKeeper,
+  createAnchorKeeper,
+} from '../../../src/platform/audit/anchor-keeper.ts';
+import { createAnchorSigner, isSigned } from '../../../src/platform/audit/anchor-signing.ts';
+import { createAnchorFile } from '../../../src/server/anchor-places.ts';
+import type { Anchor } from '../../../src/storage/system/audit-anchors.ts';
+import {
+  CHAIN_START,
+  chainHash,
+  listSealedEntries,
+} from '../../../src/storage/system/audit-log.ts';
+import { pruneAudit } from '../../../src/storage/system/audit-pruning.ts';
+import { formatInstant } from '../../../src/tools/calendar.ts';
+import { DATABASES } from '../../support/databases.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+const KEY = new Uint8Array(32).fill(7);
+const OTHER_KEY = new Uint8Array(32).fill(8);
+const HOUR = 3_600_000;
+
+describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
+  let folder: string;
+  let path: string;
+  let service: TestService;
+  let keeper: AnchorKeeper;
+  let key: Uint8Array | undefined;
+  let errors: unknown[];
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'farmctl-anchors-'));
+    path = join(folder, 'audit-anchors.jsonl');
+    key = KEY;
+    errors = [];
+    service = await startTestService(name, {
+      anchors: { findKey: () => key, file: createAnchorFile(path) },
+    });
+    keeper = keeperOf();
+    await unlock();
+  });
+  afterEach(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** A keeper as that of a server that has just started. */
+  const keeperOf = () =>
+    createAnchorKeeper(
+      service.service.runtime,
+      { findKey: () => key, file: createAnchorFile(path) },
+      { onAnchor: () => {}, onError: (error) => errors.push(error) },
+    );
+  /** Does what the owner of the database can: takes away what protects the log from SQL. */
+  const unlock = async () => {
+    const on = name === 'postgres' ? ' on audit_log' : '';
+    await run(`drop trigger audit_log_is_kept${on}`);
+    await run(`drop trigger audit_log_is_sealed_once${on}`);
+  };
+  const run = (script: string) =>
+    service.service.runtime.database.transaction((transaction) => transaction.runScript(script));
+  const verify = async (given?: object) =>
+    given
+      ? (await service.send('POST', '/os/audit/verify', { body: given })).body
+      : (await service.send('GET', '/os/audit/verify')).body;
+  const codesOf = (state: { problems: readonly { code: string }[] }) => [
+    ...new Set(state.problems.map(({ code }) => code)),
+  ];
+  /** Makes calls whose entries are sealed. */
+  const call = async (count: number) => {
+    for (let index = 0; index < count; index++) await service.send('GET', '/me');
+    await verify();
+  };
+  const anchored = async (count: number): Promise<Anchor> => {
+    await call(count);
+    const anchor = await keeper.anchor({ isForced: true });
+    if (!anchor) throw new Error('nothing was signed');
+    return anchor;
+  };
+  const readFile = () => readFileSync(path, 'utf8').trim().split('\n');
+  /** Computes the chain again from a position on, as somebody who hides a change would. */
+  const rechain = async (from: number) => {
+    const { database } = service.service.runtime;
+    const entries = await listSealedEntries(database, { afterPosition: 0, limit: 1000 });
+    let hash = CHAIN_START;
+    for (const entry of entries) {
+      hash = chainHash(hash, entry);
+      if (entry.position !== null && entry.position >= from) {
+        await database.run(sql`update audit_log set hash = ${hash} where id = ${entry.id}`);
+      }
+    }
+  };
+
+  test('prove that the entries up to them are those that were signed', async () => {
+    const first = await anchored(5);
+    const second = await anchored(5);
+    expect([first.number, second.number]).toEqual([1, 2]);
+    expect(isSigned(second)).toBe(true);
+    expect(readFile().map((line) => JSON.parse(line))).toEqual([first, second]);
+    const state = await verify();
+    expect(state).toMatchObject({
+      ok: true,
+      problems: [],
+      anchors: {
+        checked: 2,
+        provenUpTo: { number: 2, position: second.position, at: second.at },
+        otherKey: 0,
+        publicKey: createAnchorSigner(KEY).publicKey,
+        latest: second,
+      },
+    });
+    expect(state.anchors.unanchored).toBe(state.checked - second.position);
+  });
+
+  test('say that nothing is proven where there are none', async () => {
+    await call(3);
+    expect(await verify()).toMatchObject({
+      ok: true,
+      anchors: { checked: 0, provenUpTo: null, latest: null },
+    });
+  });
+
+  test('find the removal of the newest entries', async () => {
+    const anchor = await anchored(30);
+    await run(`delete from audit_log where position > ${anchor.position - 20}`);
+    // Later calls have taken the places of the removed entries.
+    await call(25);
+    const state = await verify();
+    expect([state.ok, codesOf(state)]).toEqual([false, ['entries_rewritten']]);
+    await run('delete from audit_anchors');
+    rmSync(path);
+    expect((await verify()).ok).toBe(true);
+    const against = await verify({ anchors: [anchor] });
+    expect([against.ok, codesOf(against)]).toEqual([false, ['entries_rewritten']]);
+    expect(against.problems[0].message).toContain(`anchor 1 of ${anchor.at}`);
+  });
+
+  test('find a log that ends before an anchor', async () => {
+    const anchor = await anchored(30);
+    await run(`delete from audit_log where position > ${anchor.position - 25}`);
+    const state = await verify();
+    expect([state.ok, codesOf(state)]).toEqual([false, ['entries_missing']]);
+    expect(state.problems[0].message).toMatch(/were removed, or an older backup was restored/);
+  });
+
+  test('find an entry that was forged, its chain computed again', async () => {
+    const anchor = await anchored(10);
+    await run("update audit_log set key_id = 'somebody' where position = 3");
+    await rechain(3);
+    const state = await verify();
+    expect(state.firstBroken).toBeNull();
+    expect([state.ok, codesOf(state)]).toEqual([false, ['entries_rewritten']]);
+    // What was rewritten is not signed, so that no later anchor approves it.
+    await expect(keeper.anchor({ isForced: true })).rejects.toThrow(/differs at entry/);
+    expect(await verify({ anchors: [anchor] })).toMatchObject({ ok: false });
+  });
+
+  test('find another database in place of this one', async () => {
+    const anchor = await anchored(10);
+    const other = await startTestService(name);
+    for (let index = 0; index < 20; index++) await other.send('GET', '/tasks');
+    await other.send('GET', '/os/audit/verify');
+    const { body } = await other.send('POST', '/os/audit/verify', {
+      body: { anchors: [anchor], publicKeys: [anchor.key] },
+    });
+    expect([body.ok, codesOf(body)]).toEqual([false, ['entries_rewritten']]);
+    await other.close();
+  });
+
+  test('find an anchor that was removed from the database', async () => {
+    for (let count = 0; count < 4; count++) await anchored(2);
+    await run('delete from audit_anchors where number = 2');
+    const middle = await verify();
+    expect([middle.ok, codesOf(middle)]).toEqual([false, ['anchor_missing']]);
+    await run('delete from audit_anchors where number > 2');
+    const newest = await verify();
+    expect([newest.ok, codesOf(newest)]).toEqual([false, ['anchor_missing']]);
+  });
+
+  test('find an anchor with a changed statement, and lines that are not anchors', async () => {
+    const anchor = await anchored(5);
+    const changed = { ...anchor, position: anchor.position - 1 };
+    expect(codesOf(await verify({ anchors: [changed] }))).toEqual(['anchor_forged']);
+    appendFileSync(path, 'not an anchor\n');
+    expect(codesOf(await verify())).toEqual(['anchor_unreadable']);
+  });
+
+  test('that were signed with another key prove nothing', async () => {
+    await anchored(5);
+    await run('delete from audit_anchors');
+    writeFileSync(path, '');
+    key = OTHER_KEY;
+    keeper = keeperOf();
+    const foreign = await anchored(1);
+    key = KEY;
+    const state = await verify();
+    expect([state.ok, codesOf(state)]).toEqual([false, ['key_unknown']]);
+    expect(state.anchors).toMatchObject({ otherKey: 1, provenUpTo: null });
+    const accepted = await verify({ anchors: [foreign], publicKeys: [foreign.key] });
+    expect(accepted).toMatchObject({ ok: true, anchors: { provenUpTo: { number: 1 } } });
+  });
+
+  test('go on under a new key, which then proves all entries', async () => {
+    const old = await anchored(5);
+    key = OTHER_KEY;
+    expect(codesOf(await verify())).toEqual(['key_unknown']);
+    keeper.start();
+    const fresh = await anchored(2);
+    expect(fresh.number).toBe(2);
+    expect(fresh.key).not.toBe(old.key);
+    expect(await verify()).toMatchObject({
+      ok: true,
+      anchors: { otherKey: 1, provenUpTo: { number: 2 } },
+    });
+    await keeper.close({ isForced: false });
+  });
+
+  test('cannot be checked nor made while the key is missing', async () => {
+    await anchored(5);
+    key = undefined;
+    const state = await verify();
+    expect([state.ok, codesOf(state)]).toEqual([false, ['key_missing']]);
+    keeper.start();
+    await call(1);
+    await expect(keeper.anchor({ isForced: true })).rejects.toThrow(/key .* is missing/);
+    await keeper.close({ isForced: false });
+  });
+
+  test('of a database without a key are none', async () => {
+    key = undefined;
+    await call(3);
+    expect(await keeper.anchor({ isForced: true })).toBeUndefined();
+    expect(await verify()).toMatchObject({ ok: true, anchors: { publicKey: null, checked: 0 } });
+  });
+
+  test('are made when ten minutes have passed, or a thousand entries have come', async () => {
+    await call(2);
+    expect(await keeper.anchor()).toMatchObject({ number: 1 });
+    await call(2);
+    expect(await keeper.anchor()).toBeUndefined();
+    service.clock.advance(HOUR);
+    expect(await keeper.anchor()).toMatchObject({ number: 2 });
+    expect(await keeper.anchor({ isForced: true })).toBeUndefined();
+  });
+
+  test('of pruned entries are counted, and later ones still hold', async () => {
+    await anchored(5);
+    service.clock.advance(HOUR);
+    const second = await anchored(5);
+    const { database, clock } = service.service.runtime;
+    const before = formatInstant(clock.now());
+    await database.transaction((transaction) =>
+      pruneAudit(transaction, { before, most: 1000, now: before }),
+    );
+    const third = await anchored(1);
+    expect(third.entries).toBeLessThan(third.position);
+    expect(await verify()).toMatchObject({
+      ok: true,
+      anchors: { checked: 3, pruned: 1, provenUpTo: { number: 3 } },
+    });
+    expect(await verify({ anchors: [second] })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    [{}, 'anchors wrong_type'],
+    [{ anchors: [] }, 'anchors required'],
+    [{ anchors: [{ number: 1 }] }, 'anchors[0] wrong_type'],
+    [{ anchors: 'x', publicKeys: ['short'] }, 'anchors wrong_type'],
+    [{ anchors: Array.from({ length: 201 }, () => ({})) }, 'anchors too_many'],
+  ])('are read with care: %j', async (body, issue) => {
+    const { status, body: answer } = await service.send('POST', '/os/audit/verify', { body });
+    expect([status, `${answer.issues[0].path} ${answer.issues[0].code}`]).toEqual([400, issue]);
+  });
+});
