@@ -9,6 +9,7 @@ test.each([
   ['revokeKey', 'DELETE', '/os/keys/{id}'],
   ['listAuditEntries', 'GET', '/os/audit'],
   ['verifyAuditLog', 'GET', '/os/audit/verify'],
+  ['verifyAuditLogAgainst', 'POST', '/os/audit/verify'],
   ['getWebhook', 'GET', '/os/webhooks/{id}'],
   ['updateWebhook', 'PATCH', '/os/webhooks/{id}'],
   ['deleteWebhook', 'DELETE', '/os/webhooks/{id}'],

@@ -26,6 +26,7 @@ const countedByFarm = (name: DatabaseName) => `
   drop table automation_editors;
   drop index webhooks_by_owner;
   alter table webhooks drop column owner_key_id;
+  drop table audit_anchors;
   delete from schema_migrations where version >= 14;
 `;
 
@@ -34,7 +35,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(17);
+      expect(await findSchemaVersion(database)).toBe(18);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -55,6 +56,7 @@ for (const name of DATABASES) {
         { name: 'checksums' },
         { name: 'webhook-owners' },
         { name: 'automation-editors' },
+        { name: 'audit-anchors' },
       ]);
       await database.close();
     });

@@ -107,6 +107,7 @@ test('tables that nobody declares do not exist', async () => {
     'actions',
     'activity_log',
     'api_keys',
+    'audit_anchors',
     'audit_checkpoints',
     'audit_log',
     'automation_editors',

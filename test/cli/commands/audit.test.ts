@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transport } from '../../../src/client/transport.ts';
+import { createAnchorSigner } from '../../../src/platform/audit/anchor-signing.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -79,5 +83,29 @@ describe('audit verify', () => {
     expect(JSON.parse(stdout)).toEqual(state);
     expect(stderr).toContain('The audit log was changed at entry 7; 6 before it hold.');
     expect(exitCode).toBe(5);
+  });
+
+  test('says what it proves, and compares with anchors of a file', async () => {
+    const plain = await run(['audit', 'verify', '-o', 'json']);
+    expect(plain.stderr).toContain('No anchor covers this log');
+    const folder = mkdtempSync(join(tmpdir(), 'farmctl-audit-'));
+    const file = join(folder, 'anchors.jsonl');
+    const signer = createAnchorSigner(new Uint8Array(32).fill(3));
+    const statement = { position: 9_999, entries: 9_999, hash: '0'.repeat(64) };
+    const anchor = signer.sign({ number: 1, at: '2026-11-02T08:30:00.000Z', ...statement });
+    writeFileSync(file, `${JSON.stringify(anchor)}\n\n`);
+    const against = await run(['audit', 'verify', '--against', file, '-o', 'json']);
+    expect(against.stderr).toMatch(/but anchor 1 of 2026-11-02T08:30:00.000Z signed 9999/);
+    expect(against.exitCode).toBe(5);
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    [['--public-key', 'x'], '--public-key is for --against'],
+    [['--against', '/nothing/here'], '--against: /nothing/here cannot be read'],
+  ])('refuses %j', async (flags, message) => {
+    const { stderr, exitCode } = await run(['audit', 'verify', ...flags]);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
   });
 });

@@ -15,6 +15,7 @@ const routes: Readonly<Record<string, string | undefined>> = {
   'delete /os/keys/{id}': 'admin:*',
   'get /os/audit': 'admin:*',
   'get /os/audit/verify': 'admin:*',
+  'post /os/audit/verify': 'admin:*',
   'get /os/webhooks/{id}': 'admin:*',
   'patch /os/webhooks/{id}': 'admin:*',
   'delete /os/webhooks/{id}': 'admin:*',
