@@ -14,6 +14,7 @@ import {
   CHAIN_START,
   chainHash,
   listSealedEntries,
+  lockChain,
 } from '../../../src/storage/system/audit-log.ts';
 import { pruneAudit } from '../../../src/storage/system/audit-pruning.ts';
 import { formatInstant } from '../../../src/tools/calendar.ts';
@@ -82,17 +83,18 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
   };
   const readFile = () => readFileSync(path, 'utf8').trim().split('\n');
   /** Computes the chain again from a position on, as somebody who hides a change would. */
-  const rechain = async (from: number) => {
-    const { database } = service.service.runtime;
-    const entries = await listSealedEntries(database, { afterPosition: 0, limit: 1000 });
-    let hash = CHAIN_START;
-    for (const entry of entries) {
-      hash = chainHash(hash, entry);
-      if (entry.position !== null && entry.position >= from) {
-        await database.run(sql`update audit_log set hash = ${hash} where id = ${entry.id}`);
+  const rechain = (from: number) =>
+    service.service.runtime.database.transaction(async (transaction) => {
+      await lockChain(transaction);
+      const entries = await listSealedEntries(transaction, { afterPosition: 0, limit: 1000 });
+      let hash = CHAIN_START;
+      for (const entry of entries) {
+        hash = chainHash(hash, entry);
+        if (entry.position !== null && entry.position >= from) {
+          await transaction.run(sql`update audit_log set hash = ${hash} where id = ${entry.id}`);
+        }
       }
-    }
-  };
+    });
 
   test('prove that the entries up to them are those that were signed', async () => {
     const first = await anchored(5);
@@ -148,6 +150,8 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
 
   test('find an entry that was forged, its chain computed again', async () => {
     const anchor = await anchored(10);
+    // What waits is sealed first, so that nothing is sealed between the two statements.
+    await verify();
     await run("update audit_log set key_id = 'somebody' where position = 3");
     await rechain(3);
     const state = await verify();
