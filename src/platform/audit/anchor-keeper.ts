@@ -54,7 +54,7 @@ export interface AnchorListener {
 }
 
 /** The log does not continue from an earlier anchor, so its end is not signed. */
-export class AnchorMismatch extends Error {}
+class AnchorMismatch extends Error {}
 
 const LOOK_MILLIS = 60_000;
 const LONGEST_PAUSE_MILLIS = 10 * 60_000;
