@@ -24,7 +24,7 @@ function __farmctl_words
     case "demo --color"
       printf '%s\n' auto always never
     case "serve"
-      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --json --profile --data --color --help
+      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --color --help
     case "serve --color"
       printf '%s\n' auto always never
     case "backup"
@@ -746,7 +746,7 @@ function __farmctl_words
     case "audit list --color"
       printf '%s\n' auto always never
     case "audit verify"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --against --public-key --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help
     case "audit verify --output"
       printf '%s\n' table tsv json jsonl csv yaml
     case "audit verify --color"

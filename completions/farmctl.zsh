@@ -13,7 +13,7 @@ _farmctl_words() {
     "demo") echo "--lang --color --help" ;;
     "demo --lang") echo "he en th es zh" ;;
     "demo --color") echo "auto always never" ;;
-    "serve") echo "--host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --json --profile --data --color --help" ;;
+    "serve") echo "--host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --color --help" ;;
     "serve --color") echo "auto always never" ;;
     "backup") echo "--database --run --force --profile --data --output --fields --no-header --jq --color --help" ;;
     "backup --output") echo "table tsv json jsonl csv yaml" ;;
@@ -374,7 +374,7 @@ _farmctl_words() {
     "audit list --farm") echo "@farms" ;;
     "audit list --output") echo "table tsv json jsonl csv yaml" ;;
     "audit list --color") echo "auto always never" ;;
-    "audit verify") echo "--profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help" ;;
+    "audit verify") echo "--against --public-key --profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help" ;;
     "audit verify --output") echo "table tsv json jsonl csv yaml" ;;
     "audit verify --color") echo "auto always never" ;;
     "me") echo "--profile --server --data --output --fields --no-header --jq --color --timeout --max-wait --verbose --debug-http --help" ;;
