@@ -42,6 +42,7 @@ export function aSnapshot(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
     contacts: [],
     devices: [],
     integrations: [],
+    editedAutomations: [],
     webhooks: [],
     automations: [],
     users: [],

@@ -38,6 +38,16 @@ export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
     failing(service, farmId, { id: 'integration_c', status: 'pending', lastSuccessAt: null }),
   ]);
   await insertTroubledWebhooks(service);
+  const narrow = await service.createKey({ scopes: ['write:automations'] });
+  await service.send('POST', `/automations?farmId=${farmId}`, {
+    key: narrow,
+    body: {
+      name: 'Cooling',
+      trigger: { metric: 'temp', op: '>', value: 31 },
+      action: { command: 'start_cooling' },
+      mode: 'auto',
+    },
+  });
   const known = { flockId, barnId, expiryDate: '2027-05-01' };
   return { service, farmId, known };
 }

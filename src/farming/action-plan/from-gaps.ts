@@ -14,6 +14,7 @@ const KINDS: Readonly<Partial<Record<GapKind, PlanKind>>> = {
   integration_failing: 'fix_integration',
   integration_stale: 'fix_integration',
   camera_silent: 'fix_integration',
+  automation_blocked: 'fix_integration',
   webhook_off: 'fix_integration',
 };
 

@@ -1,6 +1,7 @@
 import { message } from '../../model/message.ts';
 import { oncePerObject } from '../../tools/once-per-object.ts';
 import { findOpenAlerts } from './alert-gaps.ts';
+import { findBlockedAutomations } from './automation-gaps.ts';
 import {
   findSilentCameras,
   findUncalibratedCameras,
@@ -31,6 +32,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   camera_silent: findSilentCameras,
   camera_uncalibrated: findUncalibratedCameras,
   camera_unregistered: findUnregisteredSources,
+  automation_blocked: findBlockedAutomations,
   webhook_off: findWebhooksOff,
   webhook_failing: findWebhooksFailing,
   no_recent_photos: findUnphotographed,

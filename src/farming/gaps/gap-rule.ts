@@ -20,6 +20,7 @@ export const GAP_PARTS = [
   'devices',
   'cameraSightings',
   'unregisteredCameras',
+  'editedAutomations',
   'webhooks',
   'recentPhotos',
   'readings',

@@ -18,6 +18,7 @@ export type GapKind =
   | 'camera_silent'
   | 'camera_uncalibrated'
   | 'camera_unregistered'
+  | 'automation_blocked'
   | 'webhook_off'
   | 'webhook_failing'
   | 'no_recent_photos';

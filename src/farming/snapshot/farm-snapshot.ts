@@ -6,6 +6,7 @@ import type { FlockLog } from '../flocks/flock-record.ts';
 import type { BarnHour } from './barn-hour.ts';
 import type { CameraCalibration } from './camera-calibration.ts';
 import type { CameraSighting } from './camera-sighting.ts';
+import type { EditedAutomation } from './edited-automation.ts';
 import type { FlockResult } from './flock-result.ts';
 import type { AlertTimes, DailyWeight, TaskTimes } from './past-days.ts';
 import type { SmartWeight } from './smart-weight.ts';
@@ -119,6 +120,8 @@ export interface SnapshotParts {
   readonly taskTimes: readonly TaskTimes[];
   /** What flocks weighed on each of the last 100 days, where cameras told; by flock and day. */
   readonly dailyWeights: readonly DailyWeight[];
+  /** Those that are on, with who edited them last; the oldest first. */
+  readonly editedAutomations: readonly EditedAutomation[];
   /** Told of the farm, and off or failing; the oldest first. */
   readonly webhooks: readonly TroubledWebhook[];
   /** The 500 newest results of flocks closed in the last 365 days on other farms that the caller sees. */

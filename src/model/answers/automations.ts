@@ -24,6 +24,15 @@ const codes = [
   'not_usable',
 ] as const;
 
+const failures = [
+  'editor_unknown',
+  'editor_revoked',
+  'editor_expired',
+  'editor_other_farm',
+  'editor_lacks_scope',
+  'failed',
+] as const;
+
 /** The body of `POST /os/automations/{id}/run`. */
 export const automationRunBody: OperationBody = {
   schema: object({
@@ -72,7 +81,10 @@ export const automationRunAnswer: OperationAnswer = {
       ageDays: nullable(integer('Of the flock inside')),
       depth: integer('How deep in a chain of automations it would act; at 3 it is cut'),
       outcome: nullable(outcomeSchema),
-      error: nullable(string('What went wrong')),
+      error: nullable(string('What went wrong, or what forbids it')),
+      errorCode: nullable(
+        oneOf(failures, 'editor_*: the key that saved the automation last lacks the rights'),
+      ),
     }),
   }),
   example: {
@@ -107,6 +119,7 @@ export const automationRunAnswer: OperationAnswer = {
           text: 'minimum ventilation (pct 25), when somebody says yes',
         },
         error: null,
+        errorCode: null,
       },
     ],
   },

@@ -49,6 +49,7 @@ const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
   alertTimes: 'alerts',
   taskTimes: 'tasks',
   dailyWeights: 'vision-events',
+  editedAutomations: 'automations',
   webhooks: null,
 };
 

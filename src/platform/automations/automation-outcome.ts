@@ -1,4 +1,5 @@
 import type { Message } from '../../model/message.ts';
+import type { AutomationFailure } from './automation-failure.ts';
 import type { JudgedAutomation } from './judge-automations.ts';
 
 /** What an automation did, or would do, about a condition. */
@@ -19,6 +20,6 @@ export interface AutomationOutcome {
 export interface AutomationRun extends JudgedAutomation {
   /** Null where nothing was to be done, or it went wrong. */
   readonly outcome: AutomationOutcome | null;
-  /** What went wrong. */
-  readonly error: string | null;
+  /** What went wrong, or what forbids it. */
+  readonly failure: AutomationFailure | null;
 }

@@ -11,6 +11,7 @@ import { insertRecord } from '../records/write-record.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
 import { type AutomationAlertRule, automationAlertKey } from './automation-alert-key.ts';
 import type { AutomationOutcome } from './automation-outcome.ts';
+import type { AutomationRole } from './editor-rights.ts';
 import type { JudgedAutomation } from './judge-automations.ts';
 import type { AutomationPlan } from './plan-outcome.ts';
 
@@ -20,9 +21,15 @@ export interface AutomationDesk {
   readonly speaker: Speaker;
 }
 
+/** The same for one automation: what it writes is written in its name. */
+export interface ActingDesk extends AutomationDesk {
+  readonly role: AutomationRole;
+}
+
 type PlanOf<Kind extends AutomationPlan['kind']> = Extract<AutomationPlan, { kind: Kind }>;
 
 const NO_ROW = { resource: null, id: null, command: null, params: null } as const;
+const { max: LONGEST_NAME } = controllerCommands.fields.requestedBy;
 const { maxLength: LONGEST_REASON } = controllerCommands.fields.reason;
 const { max: LONGEST_DETAILS } = tasks.fields.details;
 /** One verdict that it is over closes an alert of an automation. */
@@ -57,7 +64,7 @@ export function describePlan(plan: AutomationPlan): AutomationOutcome {
 
 /** Does what was planned for an automation in a barn, in the transaction of the desk. */
 export async function carryOut(
-  desk: AutomationDesk,
+  desk: ActingDesk,
   judged: JudgedAutomation,
   plan: AutomationPlan,
 ): Promise<AutomationOutcome> {
@@ -87,7 +94,7 @@ export async function carryOut(
 }
 
 /** Says that the condition of an automation is over: its alert is closed. */
-export async function closeAlert(desk: AutomationDesk, judged: JudgedAutomation): Promise<void> {
+export async function closeAlert(desk: ActingDesk, judged: JudgedAutomation): Promise<void> {
   const text = message('automation.alert.over');
   await raise(desk, judged, {
     rule: 'automation',
@@ -100,18 +107,18 @@ export async function closeAlert(desk: AutomationDesk, judged: JudgedAutomation)
 }
 
 async function giveCommand(
-  desk: AutomationDesk,
+  desk: ActingDesk,
   judged: JudgedAutomation,
   { command, params, mode, reasons }: PlanOf<'command'>,
 ): Promise<string> {
-  const { context, speaker } = desk;
-  const { automation, barn } = judged;
+  const { context, speaker, role } = desk;
+  const { barn } = judged;
   const said = reasons.map((reason) => renderMessage(speaker, reason).slice(0, LONGEST_REASON));
   const values = {
     ...parseCreate(controllerCommands, { command, params }, { zone: context.zone }),
     barnId: barn.id,
     mode,
-    requestedBy: automation.name,
+    requestedBy: role.name.slice(0, LONGEST_NAME),
     reason: said,
   };
   const { id } = await insertRecord(
@@ -132,7 +139,7 @@ async function giveCommand(
 }
 
 async function giveTask(
-  { context, speaker }: AutomationDesk,
+  { context, speaker }: ActingDesk,
   { barn }: JudgedAutomation,
   { values, reasons }: PlanOf<'task'>,
 ): Promise<string> {
@@ -174,7 +181,7 @@ function cutAlert(
 }
 
 function raise(
-  { context }: AutomationDesk,
+  { context }: ActingDesk,
   { automation, barn, judgement, depth }: JudgedAutomation,
   { rule, key, severity, category, title, text }: AutomationAlert,
 ): Promise<void> {

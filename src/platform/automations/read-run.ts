@@ -25,9 +25,11 @@ import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { WriteWork } from '../requests/execute-write.ts';
 import { operationParameters } from '../requests/operation-parameters.ts';
 import type { Runtime } from '../runtime.ts';
-import { loadAutomationFarm } from './automation-farm.ts';
+import { failureWords } from './automation-failure.ts';
+import { type AutomationFarm, loadAutomationFarm } from './automation-farm.ts';
 import type { AutomationRun } from './automation-outcome.ts';
 import { describePlan } from './carry-out.ts';
+import { refusalOf, roleOf } from './editor-rights.ts';
 import { type JudgedAutomation, judgeAutomations } from './judge-automations.ts';
 import { planOutcome } from './plan-outcome.ts';
 import { runAutomations } from './run-automations.ts';
@@ -122,10 +124,23 @@ async function judgeOnly(
   const farm = await loadAutomationFarm(connection, { orgId: actor.orgId, farmId, now: at });
   const runs: AutomationRun[] = [];
   for (const judged of await judgeAutomations(farm, [automation], barnIds)) {
-    const plan = judged.judgement.code === 'due' ? await planOutcome(farm, judged) : undefined;
-    runs.push({ ...judged, outcome: plan ? describePlan(plan) : null, error: null });
+    const isDue = judged.judgement.code === 'due';
+    const foreseen = isDue ? await foresee(farm, judged) : { outcome: null, failure: null };
+    runs.push({ ...judged, ...foreseen });
   }
   return answerOf(asked, { runs, dryRun: true, now: at, zone: farm.zone });
+}
+
+/** What a run of now would do, or why it may not. */
+async function foresee(
+  farm: AutomationFarm,
+  judged: JudgedAutomation,
+): Promise<Pick<AutomationRun, 'outcome' | 'failure'>> {
+  const plan = await planOutcome(farm, judged);
+  const refusal = refusalOf(await roleOf(farm, judged), farm, { judged, plan });
+  return refusal
+    ? { outcome: null, failure: refusal }
+    : { outcome: describePlan(plan), failure: null };
 }
 
 function answerOf(
@@ -146,7 +161,8 @@ function answerOf(
     barns: runs.map((run) => ({
       ...whyOf(run, speaker, zone),
       outcome: run.outcome && { ...run.outcome, text: renderMessage(speaker, run.outcome.text) },
-      error: run.error,
+      error: run.failure && renderMessage(speaker, failureWords(run.failure)),
+      errorCode: run.failure?.code ?? null,
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { judgementWords } from '../../farming/automations/automation-words.ts';
+import { message } from '../../model/message.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { automations as definition } from '../../model/resources/automations.ts';
 import { findRow } from '../../storage/records/find-row.ts';
@@ -10,7 +11,7 @@ import {
 } from '../../storage/system/automation-states.ts';
 import { renderMessage } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { type Author, authorOf } from '../access/actor.ts';
+import { authorOf } from '../access/actor.ts';
 import { systemActor } from '../access/system-actor.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { findSpeaker } from '../alerts/find-speaker.ts';
@@ -18,10 +19,11 @@ import { lockRules } from '../alerts/rule-alerts.ts';
 import { storedFromJson } from '../records/stored-from-json.ts';
 import { insertRecord } from '../records/write-record.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
+import { failureOf, failureWords } from './automation-failure.ts';
 import { type AutomationFarm, loadAutomationFarm } from './automation-farm.ts';
-import type { AutomationOutcome, AutomationRun } from './automation-outcome.ts';
-import { type AutomationDesk, carryOut, closeAlert } from './carry-out.ts';
-import { authorOfRun } from './editor-rights.ts';
+import type { AutomationRun } from './automation-outcome.ts';
+import { type ActingDesk, type AutomationDesk, carryOut, closeAlert } from './carry-out.ts';
+import { requireRights, roleOf } from './editor-rights.ts';
 import { type JudgedAutomation, judgeAutomations } from './judge-automations.ts';
 import { planOutcome } from './plan-outcome.ts';
 
@@ -63,8 +65,10 @@ export async function runAutomations(
     if (one.judgement.code === 'due' && one.automation.enabled !== false) {
       runs.push(await act(desk, { farm, judged: one, order }));
     } else {
-      if (one.state?.isFired && ENDINGS.includes(one.judgement.code)) await end(desk, one);
-      runs.push({ ...one, outcome: null, error: null });
+      if (one.state?.isFired && ENDINGS.includes(one.judgement.code)) {
+        await end(await actingDesk(desk, farm, one), one);
+      }
+      runs.push({ ...one, outcome: null, failure: null });
     }
   }
   return runs;
@@ -79,35 +83,43 @@ interface Occasion {
 async function act(desk: AutomationDesk, occasion: Occasion): Promise<AutomationRun> {
   const { judged, farm } = occasion;
   const { transaction } = desk.context;
+  const acting = await actingDesk(desk, farm, judged);
   try {
     const outcome = await transaction.savepoint(async () => {
       const plan = await planOutcome(farm, judged);
-      const author = await authorOfRun(desk.context, judged, plan);
-      const done = await carryOut(actingAs(desk, author), judged, plan);
-      await note(desk, occasion, { outcome: done, error: null });
+      requireRights(acting.role, farm, { judged, plan });
+      const done = await carryOut(acting, judged, plan);
+      await note(acting, occasion, { outcome: done, failure: null });
       return done;
     });
-    return { ...judged, outcome, error: null };
-  } catch (failure) {
-    const error = failure instanceof Error ? failure.message : String(failure);
-    await transaction.savepoint(() => note(desk, occasion, { outcome: null, error }));
-    return { ...judged, outcome: null, error };
+    return { ...judged, outcome, failure: null };
+  } catch (error) {
+    const failure = failureOf(error);
+    await transaction.savepoint(() => note(acting, occasion, { outcome: null, failure }));
+    return { ...judged, outcome: null, failure };
   }
 }
 
-function actingAs(desk: AutomationDesk, author: Author): AutomationDesk {
-  return { ...desk, context: { ...desk.context, actor: { ...desk.context.actor, author } } };
+/** The desk at which the automation itself is the author of all that is written. */
+async function actingDesk(
+  desk: AutomationDesk,
+  farm: AutomationFarm,
+  judged: JudgedAutomation,
+): Promise<ActingDesk> {
+  const role = await roleOf(farm, judged);
+  const actor = { ...desk.context.actor, author: role.author };
+  return { ...desk, context: { ...desk.context, actor }, role };
 }
 
 /** Keeps that the automation has acted: in the barn, on itself, and among the agent runs. */
 async function note(
-  desk: AutomationDesk,
+  desk: ActingDesk,
   { judged, order, farm }: Occasion,
-  end: { readonly outcome: AutomationOutcome | null; readonly error: string | null },
+  end: Pick<AutomationRun, 'outcome' | 'failure'>,
 ): Promise<void> {
   const { context, speaker } = desk;
   const { automation, barn, judgement, depth, trigger } = judged;
-  const { outcome, error } = end;
+  const { outcome, failure } = end;
   const at = formatInstant(context.now);
   const commandId = outcome?.kind === 'command' ? outcome.id : null;
   await keep(context, {
@@ -121,7 +133,11 @@ async function note(
     },
     since: judgement.since === null ? null : formatInstant(judgement.since),
   });
-  const said = outcome ? renderMessage(speaker, outcome.text) : `failed: ${error}`;
+  const error = failure && renderMessage(speaker, failureWords(failure));
+  const said = renderMessage(
+    speaker,
+    outcome?.text ?? message('automation.failed', { error: error ?? '' }),
+  );
   await noteOnAutomation(context, automation.id, { at, lastResult: `${barn.name}: ${said}` });
   const reason = renderMessage(speaker, judgementWords(trigger, judgement, farm.zone));
   const values = {
@@ -131,7 +147,9 @@ async function note(
     actionType: outcome?.command ?? outcome?.kind ?? null,
     actionStatus: outcome?.status ?? 'none',
     input: { automationId: automation.id, barnId: barn.id, mode: automation.mode },
-    output: outcome && { resource: outcome.resource, id: outcome.id, depth, reason },
+    output: outcome
+      ? { resource: outcome.resource, id: outcome.id, depth, reason }
+      : { code: failure?.code ?? null, reason },
     error: error?.slice(0, agentRuns.fields.error.max) ?? null,
     durationMs: 0,
     requestId: order.requestId ?? null,
@@ -175,7 +193,7 @@ async function noteOnAutomation(
 }
 
 /** The condition is over: the next one is acted on again. */
-async function end(desk: AutomationDesk, judged: JudgedAutomation): Promise<void> {
+async function end(desk: ActingDesk, judged: JudgedAutomation): Promise<void> {
   const { state } = judged;
   if (!state) return;
   await keep(desk.context, { ...state, isFired: false, since: null });

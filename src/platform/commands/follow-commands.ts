@@ -8,6 +8,7 @@ import {
   settleCommand,
 } from '../../storage/system/command-deliveries.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import type { Actor } from '../access/actor.ts';
 import { systemActor } from '../access/system-actor.ts';
 import { applyRuleVerdicts } from '../alerts/rule-alerts.ts';
 import { automationAlertKey } from '../automations/automation-alert-key.ts';
@@ -54,12 +55,19 @@ async function queue(runtime: Runtime, touch: RowTouch, row: StoredRow): Promise
   transaction.afterCommit(() => runtime.commandBell?.ring());
 }
 
+/** In the name of the automation that gave the command, where one did. */
+function askerOf({ orgId, createdBy: { type, id, editor } }: StoredRow): Actor {
+  const actor = systemActor(orgId, 'automations');
+  if (type !== 'automation') return actor;
+  return { ...actor, author: { type, id, ...(editor ? { editor } : {}) } };
+}
+
 /** The alert that asked for a yes has been answered. */
 async function closeApproval(runtime: Runtime, touch: RowTouch): Promise<void> {
   const { before, after, transaction, now, zone, today } = touch;
   if (before?.['mode'] !== 'approve' || before.farmId === null) return;
-  const { id, orgId, farmId } = before;
-  const actor = systemActor(orgId, 'automations');
+  const { id, farmId } = before;
+  const actor = askerOf(before);
   const status = message(`automation.status.${after?.['status'] ?? 'cancelled'}`);
   const text = message('automation.approval.over', { status });
   const verdict = {

@@ -6,6 +6,7 @@ import { listBarnHours } from '../../storage/snapshot/barn-hours.ts';
 import { listCameraCalibrations } from '../../storage/snapshot/camera-calibrations.ts';
 import { listCameraSightings } from '../../storage/snapshot/camera-sightings.ts';
 import { listDailyWeights } from '../../storage/snapshot/daily-weights.ts';
+import { listEditedAutomations } from '../../storage/snapshot/edited-automations.ts';
 import type { FarmMoment } from '../../storage/snapshot/farm-moment.ts';
 import { listGroupResults } from '../../storage/snapshot/flock-results.ts';
 import { listPartRows } from '../../storage/snapshot/list-part-rows.ts';
@@ -79,6 +80,7 @@ export const snapshotLoaders: Loaders = {
   alertTimes: ({ connection, moment }) => listAlertTimes(connection, moment),
   taskTimes: ({ connection, moment }) => listTaskTimes(connection, moment),
   dailyWeights: ({ connection, moment }) => listDailyWeights(connection, moment),
+  editedAutomations: ({ connection, moment }) => listEditedAutomations(connection, moment),
   webhooks: ({ connection, moment }) => listTroubledWebhooks(connection, moment),
   async groupResults({ connection, moment, scope, zoneOf }) {
     return flockResults(await listGroupResults(connection, scope, moment), zoneOf);

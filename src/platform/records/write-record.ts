@@ -62,7 +62,10 @@ export async function changeRecord(
   const draft = draftNow(definition, { before, changes }, context);
   const checked = await checkChange({ definition, ...draft }, context);
   const isChanged = Object.keys(checked).some((name) => !isSame(before[name], checked[name]));
-  if (!isChanged) return publishChange(definition, { before, row: before }, context);
+  if (!isChanged) {
+    await followUp(definition, { before, after: before }, context);
+    return publishChange(definition, { before, row: before }, context);
+  }
   const row = {
     ...checked,
     version: before.version + 1,

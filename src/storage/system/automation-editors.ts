@@ -4,7 +4,7 @@ import type { Author } from '../records/stored-row.ts';
 import { findKey, type StoredKey } from './api-keys.ts';
 
 /** Who edited an automation last; of a key what it may do now, unless it is gone. */
-export interface AutomationEditor {
+interface StoredEditor {
   readonly author: Author;
   readonly key: StoredKey | undefined;
 }
@@ -30,7 +30,7 @@ export async function forgetAutomationEditor(connection: Connection, id: string)
 export async function findAutomationEditor(
   connection: Connection,
   automation: { readonly id: string; readonly orgId: string },
-): Promise<AutomationEditor | undefined> {
+): Promise<StoredEditor | undefined> {
   const editor = await connection.first<Author>(sql`
     select type, author_id as id from automation_editors
     where automation_id = ${automation.id} and org_id = ${automation.orgId}`);

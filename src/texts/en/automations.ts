@@ -26,6 +26,17 @@ export const automations = {
   'automation.task': 'task: {what}',
   'automation.alerted': 'alert: {what}',
   'automation.cut': 'held back, because automations undo each other',
+  'automation.failed': 'failed: {error}',
+  'automation.editor_unknown':
+    'Its last editor is not known. Save the automation with a key that has the rights.',
+  'automation.editor_revoked':
+    'The key that saved it last ({key}) was revoked. Save the automation with a key that has the rights.',
+  'automation.editor_expired':
+    'The key that saved it last ({key}) has expired. Save the automation with a key that has the rights.',
+  'automation.editor_other_farm':
+    'The key that saved it last ({key}) has no access to this farm. Save the automation with a key that has the rights.',
+  'automation.editor_lacks_scope':
+    'The key that saved it last ({key}) lacks the rights {scopes}. Save the automation with a key that has them.',
   'automation.named': '{name}',
   'automation.joined': '{before}. {next}',
   'automation.alert.title': '{barn}: {title}',

@@ -37,6 +37,8 @@ export const gaps = {
   'gap.integration_stale.title': '{integration} is silent',
   'gap.integration_stale.message': 'Nothing has come from it for {ago}.',
   'gap.integration_stale.never': 'Nothing has come from it since it was set up {ago} ago.',
+  'gap.automation_blocked.title': 'Automation “{automation}” does not run',
+  'gap.automation_blocked.message': '{reason}',
   'gap.webhook_off.title': 'Webhook to {host} is switched off',
   'gap.webhook_off.failures':
     '20 deliveries in a row failed; it was switched off {ago} ago. Events are held for 7 days. Repair the receiver, then switch it on again.',

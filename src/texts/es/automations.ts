@@ -28,6 +28,17 @@ export const automations = {
   'automation.task': 'tarea: {what}',
   'automation.alerted': 'alerta: {what}',
   'automation.cut': 'detenida, porque las automatizaciones se anulan entre sí',
+  'automation.failed': 'falló: {error}',
+  'automation.editor_unknown':
+    'No se sabe quién la editó por última vez. Guarde la automatización con una clave que tenga los permisos.',
+  'automation.editor_revoked':
+    'La clave que la guardó por última vez ({key}) fue revocada. Guarde la automatización con una clave que tenga los permisos.',
+  'automation.editor_expired':
+    'La clave que la guardó por última vez ({key}) ha caducado. Guarde la automatización con una clave que tenga los permisos.',
+  'automation.editor_other_farm':
+    'La clave que la guardó por última vez ({key}) no tiene acceso a esta granja. Guarde la automatización con una clave que tenga los permisos.',
+  'automation.editor_lacks_scope':
+    'A la clave que la guardó por última vez ({key}) le faltan los permisos {scopes}. Guarde la automatización con una clave que los tenga.',
   'automation.named': '{name}',
   'automation.joined': '{before}. {next}',
   'automation.alert.title': '{barn}: {title}',

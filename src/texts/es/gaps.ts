@@ -38,6 +38,8 @@ export const gaps = {
   'gap.integration_stale.title': '{integration} no envía datos',
   'gap.integration_stale.message': 'Los últimos datos llegaron hace {ago}.',
   'gap.integration_stale.never': 'No han llegado datos desde que se configuró hace {ago}.',
+  'gap.automation_blocked.title': 'La automatización «{automation}» no se ejecuta',
+  'gap.automation_blocked.message': '{reason}',
   'gap.webhook_off.title': 'El webhook hacia {host} está desactivado',
   'gap.webhook_off.failures':
     'Fallaron 20 envíos seguidos y se desactivó hace {ago}. Los eventos se guardan 7 días. Repare el receptor y vuelva a activarlo.',

@@ -27,6 +27,17 @@ export const automations = {
   'automation.task': 'משימה: {what}',
   'automation.alerted': 'התראה: {what}',
   'automation.cut': 'נעצר, כי אוטומציות מבטלות זו את זו',
+  'automation.failed': 'נכשלה: {error}',
+  'automation.editor_unknown':
+    'לא ידוע מי ערך אותה לאחרונה. שמרו את האוטומציה עם מפתח שיש לו ההרשאות.',
+  'automation.editor_revoked':
+    'המפתח ששמר אותה לאחרונה ({key}) בוטל. שמרו את האוטומציה עם מפתח שיש לו ההרשאות.',
+  'automation.editor_expired':
+    'תוקף המפתח ששמר אותה לאחרונה ({key}) פג. שמרו את האוטומציה עם מפתח שיש לו ההרשאות.',
+  'automation.editor_other_farm':
+    'למפתח ששמר אותה לאחרונה ({key}) אין גישה לחווה הזאת. שמרו את האוטומציה עם מפתח שיש לו ההרשאות.',
+  'automation.editor_lacks_scope':
+    'למפתח ששמר אותה לאחרונה ({key}) חסרות ההרשאות {scopes}. שמרו את האוטומציה עם מפתח שיש לו אותן.',
   'automation.named': '{name}',
   'automation.joined': '{before}. {next}',
   'automation.alert.title': '{barn}: {title}',

@@ -38,6 +38,8 @@ export const gaps = {
   'gap.integration_stale.title': 'אין נתונים מהחיבור {integration}',
   'gap.integration_stale.message': 'הנתונים האחרונים התקבלו לפני {ago}.',
   'gap.integration_stale.never': 'לא התקבלו נתונים מאז שהוגדר לפני {ago}.',
+  'gap.automation_blocked.title': 'האוטומציה ״{automation}״ אינה פועלת',
+  'gap.automation_blocked.message': '{reason}',
   'gap.webhook_off.title': 'ה-webhook אל {host} כובה',
   'gap.webhook_off.failures':
     '20 שליחות ברצף נכשלו והוא כובה לפני {ago}. האירועים נשמרים 7 ימים. תקנו את המערכת המקבלת והפעילו אותו שוב.',

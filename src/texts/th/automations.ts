@@ -27,6 +27,14 @@ export const automations = {
   'automation.task': 'งาน: {what}',
   'automation.alerted': 'แจ้งเตือน: {what}',
   'automation.cut': 'ระงับไว้ เพราะระบบอัตโนมัติทำสวนทางกัน',
+  'automation.failed': 'ไม่สำเร็จ: {error}',
+  'automation.editor_unknown': 'ไม่ทราบว่าใครแก้ไขล่าสุด ให้บันทึกระบบอัตโนมัตินี้ด้วยคีย์ที่มีสิทธิ์',
+  'automation.editor_revoked': 'คีย์ที่บันทึกล่าสุด ({key}) ถูกเพิกถอน ให้บันทึกระบบอัตโนมัตินี้ด้วยคีย์ที่มีสิทธิ์',
+  'automation.editor_expired': 'คีย์ที่บันทึกล่าสุด ({key}) หมดอายุ ให้บันทึกระบบอัตโนมัตินี้ด้วยคีย์ที่มีสิทธิ์',
+  'automation.editor_other_farm':
+    'คีย์ที่บันทึกล่าสุด ({key}) ไม่มีสิทธิ์เข้าถึงฟาร์มนี้ ให้บันทึกระบบอัตโนมัตินี้ด้วยคีย์ที่มีสิทธิ์',
+  'automation.editor_lacks_scope':
+    'คีย์ที่บันทึกล่าสุด ({key}) ไม่มีสิทธิ์ {scopes} ให้บันทึกระบบอัตโนมัตินี้ด้วยคีย์ที่มีสิทธิ์ดังกล่าว',
   'automation.named': '{name}',
   'automation.joined': '{before} · {next}',
   'automation.alert.title': '{barn}: {title}',

@@ -37,6 +37,8 @@ export const gaps = {
   'gap.integration_stale.title': '{integration} ไม่ส่งข้อมูล',
   'gap.integration_stale.message': 'ไม่มีข้อมูลเข้ามา {ago}แล้ว',
   'gap.integration_stale.never': 'ไม่มีข้อมูลเข้ามาเลยตั้งแต่ตั้งค่าเมื่อ {ago}ที่แล้ว',
+  'gap.automation_blocked.title': 'ระบบอัตโนมัติ “{automation}” ไม่ทำงาน',
+  'gap.automation_blocked.message': '{reason}',
   'gap.webhook_off.title': 'webhook ไปยัง {host} ถูกปิด',
   'gap.webhook_off.failures':
     'ส่งไม่สำเร็จติดต่อกัน 20 ครั้ง จึงถูกปิดเมื่อ {ago}ที่แล้ว ระบบเก็บเหตุการณ์ไว้ให้ 7 วัน แก้ระบบปลายทางแล้วเปิดอีกครั้ง',

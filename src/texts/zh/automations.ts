@@ -27,6 +27,16 @@ export const automations = {
   'automation.task': '任务:{what}',
   'automation.alerted': '警报:{what}',
   'automation.cut': '已拦下,因为自动化互相抵消',
+  'automation.failed': '失败:{error}',
+  'automation.editor_unknown': '不清楚最后由谁编辑。请用有权限的密钥重新保存该自动化。',
+  'automation.editor_revoked':
+    '最后保存它的密钥（{key}）已被吊销。请用有权限的密钥重新保存该自动化。',
+  'automation.editor_expired':
+    '最后保存它的密钥（{key}）已过期。请用有权限的密钥重新保存该自动化。',
+  'automation.editor_other_farm':
+    '最后保存它的密钥（{key}）无权访问该农场。请用有权限的密钥重新保存该自动化。',
+  'automation.editor_lacks_scope':
+    '最后保存它的密钥（{key}）缺少权限 {scopes}。请用拥有这些权限的密钥重新保存该自动化。',
   'automation.named': '{name}',
   'automation.joined': '{before}。{next}',
   'automation.alert.title': '{barn}:{title}',

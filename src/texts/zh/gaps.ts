@@ -37,6 +37,8 @@ export const gaps = {
   'gap.integration_stale.title': '{integration}没有数据',
   'gap.integration_stale.message': '已{ago}没有收到数据。',
   'gap.integration_stale.never': '{ago}前设置以来没有收到任何数据。',
+  'gap.automation_blocked.title': '自动化“{automation}”未运行',
+  'gap.automation_blocked.message': '{reason}',
   'gap.webhook_off.title': '发往 {host} 的 webhook 已停用',
   'gap.webhook_off.failures':
     '连续 20 次推送失败，{ago}前已停用。事件保留 7 天。请修复接收端，然后重新启用。',

@@ -12,6 +12,7 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 const EVERY_KIND = [
   'alert_open_over_3_days',
+  'automation_blocked',
   'farm_no_contacts',
   'farm_no_coordinates',
   'flock_no_log_today',

@@ -63,7 +63,7 @@ for (const database of DATABASES) {
         barnId: farm.barnId,
         mode: 'auto',
         status: 'approved',
-        requestedBy: 'Heat',
+        requestedBy: `Heat (test, ${service.admin.split('_')[2]})`,
         createdBy: {
           type: 'automation',
           id,

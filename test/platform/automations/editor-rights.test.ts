@@ -1,9 +1,18 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Language } from '../../../src/model/languages.ts';
+import { message } from '../../../src/model/message.ts';
+import { en } from '../../../src/texts/en.ts';
+import { es } from '../../../src/texts/es.ts';
+import { he } from '../../../src/texts/he.ts';
+import { renderMessage, type Speaker } from '../../../src/texts/render-message.ts';
+import { th } from '../../../src/texts/th.ts';
+import { zh } from '../../../src/texts/zh.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
+const BLOCKED = 'automation_blocked';
 const HOT = { metric: 'temp', op: '>', value: 31 };
 const COMMAND = { command: 'stop_feed' };
 const TASK = { task: { title: 'Look at the barn' } };
@@ -60,10 +69,12 @@ for (const database of DATABASES) {
       const id = await automation(key, body);
       await service.send('POST', '/env-readings', { key, body: { barnId: farm.barnId, temp: 33 } });
       expect(await made()).toEqual([]);
-      expect(await resultOf(id)).toContain(`test (${idOf(key)}), does not hold ${missing}.`);
+      expect(await resultOf(id)).toContain(`test, ${idOf(key)}`);
+      expect(await resultOf(id)).toContain(missing);
       const { body: runs } = await service.send('GET', `/agent-runs?farmId=${farm.farmId}`);
       expect(runs.data[0]).toMatchObject({
         status: 'failed',
+        output: { code: 'editor_lacks_scope' },
         error: expect.stringContaining(missing),
       });
     });
@@ -93,11 +104,11 @@ for (const database of DATABASES) {
     });
 
     test.each([
-      ['revoked', sql`revoked_at = '2026-11-02T08:30:00.000Z'`, 'was revoked'],
-      ['expired', sql`expires_at = '2026-11-02T08:30:00.000Z'`, 'has expired'],
-      ['pinned elsewhere', sql`farm_ids = '["farm_elsewhere"]'`, 'may not touch this farm'],
-      ['narrowed', sql`scopes = '["read:*"]'`, 'does not hold write:automations'],
-    ])('an editor that was %s does not act any more', async (_, change, reason) => {
+      ['revoked', sql`revoked_at = '2026-11-02T08:30:00.000Z'`, 'editor_revoked'],
+      ['expired', sql`expires_at = '2026-11-02T08:30:00.000Z'`, 'editor_expired'],
+      ['pinned elsewhere', sql`farm_ids = '["farm_elsewhere"]'`, 'editor_other_farm'],
+      ['narrowed', sql`scopes = '["read:*"]'`, 'editor_lacks_scope'],
+    ] as const)('an editor that was %s does not act any more', async (_, change, code) => {
       const key = await service.createKey();
       const id = await automation(key);
       await service.service.runtime.database.run(
@@ -105,7 +116,79 @@ for (const database of DATABASES) {
       );
       await heat();
       expect(await made()).toEqual([]);
-      expect(await resultOf(id)).toContain(reason);
+      const params = {
+        key: `test, ${idOf(key)}`,
+        scopes: 'write:automations, write:controller-commands',
+      };
+      const reason = (speaker: Speaker) =>
+        renderMessage(speaker, message(`automation.${code}`, params));
+      expect(await resultOf(id)).toContain(reason({ language: 'he', texts: he }));
+      for (const [language, texts] of Object.entries({ en, he, th, es, zh })) {
+        const said = reason({ language: language as Language, texts });
+        const asked = `farmId=${farm.farmId}&lang=${language}`;
+        const { body: gaps } = await service.send('GET', `/gaps?${asked}`);
+        const blocked = gaps.gaps.filter(({ kind }: { kind: string }) => kind === BLOCKED);
+        expect(blocked).toMatchObject([{ severity: 'critical', message: said }]);
+        const path = `/os/automations/${id}/run?lang=${language}`;
+        await service.service.runtime.database.run(sql`delete from automation_states`);
+        const { body: would } = await service.send('GET', path);
+        expect(would.barns).toMatchObject([{ acts: false, error: said, errorCode: code }]);
+      }
+    });
+
+    test('saved unchanged by a key with the rights, as the gap says, it runs again', async () => {
+      const key = await service.createKey();
+      const id = await automation(key);
+      await service.send('DELETE', `/os/keys/${idOf(key)}`);
+      const blocked = async () => {
+        const { body } = await service.send('GET', `/gaps?farmId=${farm.farmId}`);
+        return body.gaps.filter(({ kind }: { kind: string }) => kind === BLOCKED);
+      };
+      const [{ fix }] = await blocked();
+      expect(fix).toEqual({ method: 'PATCH', path: `/automations/${id}`, body: { enabled: true } });
+      const narrow = await service.createKey({ scopes: READING });
+      await service.send(fix.method, fix.path, { key: narrow, body: fix.body });
+      expect(await blocked()).toHaveLength(1);
+      await service.send(fix.method, fix.path, { body: fix.body });
+      expect(await blocked()).toEqual([]);
+      await heat();
+      expect(await made()).toMatchObject([{ createdBy: { editor: { id: idOf(service.admin) } } }]);
+    });
+
+    test('everything that is written names the automation and its editor', async () => {
+      const key = await service.createKey();
+      const alerting = await automation(key, { action: ALERT });
+      const asking = await automation(key, { name: 'Cool', mode: 'approve' });
+      const doing = await automation(key, { name: 'Weigh', action: TASK });
+      await heat();
+      const { body: given } = await service.send(
+        'GET',
+        `/controller-commands?farmId=${farm.farmId}`,
+      );
+      expect(given.data).toMatchObject([{ requestedBy: `Cool (test, ${idOf(key)})` }]);
+      const body = { status: 'rejected' };
+      await service.send('PATCH', `/controller-commands/${given.data[0].id}`, { body });
+      await heat(20);
+      const rows = await service.service.runtime.database.all<{ kind: string; author: string }>(sql`
+        select kind, cast(author as text) as author from row_history where farm_id = ${farm.farmId}
+          and resource = 'alerts' order by id`);
+      const authors = [...rows.map(({ author }) => JSON.parse(author))];
+      for (const name of ['controller-commands', 'tasks', 'alerts', 'agent-runs']) {
+        const { body: listed } = await service.send('GET', `/${name}?farmId=${farm.farmId}`);
+        expect([name, listed.data.length > 0]).toEqual([name, true]);
+        authors.push(...listed.data.map((row: { createdBy: object }) => row.createdBy));
+      }
+      const { body: told } = await service.send(
+        'GET',
+        `/activity?farmId=${farm.farmId}&kinds=automation_run,alert_resolved`,
+      );
+      expect(told.data.length).toBeGreaterThan(3);
+      const editor = { type: 'key', id: idOf(key) };
+      const ids = authors.map(({ type, id, editor: by }) => {
+        expect([type, by]).toEqual(['automation', editor]);
+        return id;
+      });
+      expect(new Set(ids)).toEqual(new Set([alerting, asking, doing]));
     });
 
     test('the last editor counts, and another one with the rights makes it work again', async () => {
@@ -127,7 +210,7 @@ for (const database of DATABASES) {
       await service.send('DELETE', `/os/keys/${idOf(key)}`);
       await heat();
       expect(await made()).toEqual([]);
-      expect(await resultOf(id)).toContain('was revoked');
+      expect(await resultOf(id)).toContain('בוטל');
     });
   });
 }

@@ -66,6 +66,7 @@ export async function startWorkingDay(database: DatabaseName): Promise<WorkingDa
   const service = await startTestService(database, { now: EVENING_BEFORE, ...local });
   const rounds = roundsOf(service, local.webhooks);
   const names = await farmBeforeDawn(service, neighbours);
+  names['editor'] = `test, ${service.admin.split('_')[2]}`;
   const hook = await service.send('POST', '/webhooks', {
     body: { url: `${neighbours.url}/hooks`, events: ['*'] },
   });
