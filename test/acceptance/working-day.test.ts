@@ -32,7 +32,13 @@ describe.each(DATABASES)('%s: a working day', (database) => {
     const [order, ...others] = day.neighbours.orders;
     expect([others.length, order?.body]).toMatchObject([
       0,
-      { sequence: 1, command: 'start_cooling', mode: 'auto', barn: 'A', requestedBy: `Cooling (${day.names['editor']})` },
+      {
+        sequence: 1,
+        command: 'start_cooling',
+        mode: 'auto',
+        barn: 'A',
+        requestedBy: `Cooling (${day.names['editor']})`,
+      },
     ]);
     const timestamp = String(order?.headers['x-service-timestamp']);
     expect(timestamp).toBe(String(Date.parse(`${DAY}T06:00:00Z`) / 1000));

@@ -1,20 +1,27 @@
 import { pino } from 'pino';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../src/model/limits.ts';
 import { composeService } from '../../src/server/compose.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { type StubModel, says, startStubModel } from '../support/stub-model.ts';
 
 /** Two services on one PostgreSQL database, as behind a balancer. */
 let one: TestService;
 let other: ReturnType<typeof composeService>;
 let farmId: string;
+let stub: StubModel;
+const DAILY_QUESTIONS = 3;
 beforeAll(async () => {
-  one = await startTestService('postgres');
+  stub = await startStubModel();
+  const model = { url: stub.url, model: 'stub-1', daily: DAILY_QUESTIONS };
+  one = await startTestService('postgres', { model });
   const { database, clock } = one.service.runtime;
   other = composeService({
     database: { ...database, close: async () => {} },
     clock,
+    model,
     log: pino({ level: 'silent' }),
   });
   ({ farmId } = await createFarm(one));
@@ -22,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close();
   await one.close();
+  await stub.close();
 });
 
 /** Asks the other instance. */
@@ -138,4 +146,54 @@ test('120 parallel creates on both give as many webhooks as the limit says', asy
   // A create that waited too long for the lock is answered 503; none may exceed the limit.
   expect(new Set(statuses.filter((status) => status !== 503))).toEqual(new Set([201, 422]));
   expect(made).toBe(limits.webhooksPerOrganisation);
+}, 30_000);
+
+test('parallel questions on both put as many to a model as its key may ask', async () => {
+  stub.script(says('It may be the heat of the day.'));
+  const body = { farmId, question: 'Why did so many birds die in barn 1?' };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      index % 2 === 0
+        ? one.send('POST', '/ask', { body })
+        : askOther('POST', '/ask', { payload: body }),
+    ),
+  );
+  const modes = answers.map((answer) => answer.body.mode);
+  expect(modes.filter((mode) => mode === 'model')).toHaveLength(DAILY_QUESTIONS);
+  expect(modes.filter((mode) => mode === 'deterministic')).toHaveLength(8 - DAILY_QUESTIONS);
+  expect(stub.requests).toHaveLength(DAILY_QUESTIONS);
+}, 30_000);
+
+test('parallel uploads on both fill the files of an organisation up to the limit', async () => {
+  const orgId = await one.createOrganisation('Many files');
+  const key = await one.createKey({ orgId });
+  const farm = await one.send('POST', '/farms', { key, body: { name: 'Files' } });
+  const { database, ids } = one.service.runtime;
+  const file = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+  const rooms = 3;
+  const used = limits.mediaBytesPerOrganisation - rooms * file.length;
+  await database.run(sql`
+    insert into media_contents (id, org_id, farm_id, media_id, variant, mime_type, size_bytes,
+      chunk_bytes, sha256, analysis_tries, created_at, kept_at)
+    values (${ids.create('content')}, ${orgId}, ${farm.body.id}, 'media_large', 'original',
+      'video/mp4', ${used}, 1, 'none', 0, '2026-11-02T08:00:00Z', '2026-11-02T08:00:00Z')`);
+  const rows = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      one.send('POST', `/media?farmId=${farm.body.id}`, { key, body: {} }),
+    ),
+  );
+  const statuses = await Promise.all(
+    rows.map(async ({ body }, index) => {
+      const { app } = index % 2 === 0 ? one.service : other;
+      const answer = await app.inject({
+        method: 'PUT',
+        url: `/v1/platform/os/media/${body.id}/content`,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/pdf' },
+        payload: file,
+      });
+      return answer.statusCode;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(rooms);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(12 - rooms);
 }, 30_000);

@@ -32,6 +32,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     '7b6f977e16cd72bd6b7c77c877ab3b013f8af15f2e9da6bbdefd2fd4d2809784',
     '18de5cc378f3c21922ea89cb604ca3bf88aa22d3ccfbf34f4abc687508bdbdeb',
     '560810b0fda3f706fb2a41b2e360a359268dfe353d7b5a3fdc636ef31006ab5d',
+    'd581a9bdfd3d70b418d50f06f88d10b13f8e560646a9d03a139969ba0cc7429a',
   ],
   postgres: [
     '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
@@ -52,6 +53,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     '208d55016a92a0ba572da8a68522664da32c41220507d7381c7d65f9ed676027',
     'b16baf260f8f49ca56dd21f0fd4551df31233f5342cdb03439a4efa5f991842c',
     'd05da7eeea0e1c2ebaad4e9a0d3b0a8637d1da9cb883a71c1aedd819fbc310e3',
+    '4a9fff30aadb441d496cf873532a3186a254ad39f765947ad9e857e43e621f73',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;

@@ -24,6 +24,7 @@ const countedByFarm = (name: DatabaseName) => `
   drop table if exists commit_counter;
   alter table schema_migrations drop column checksum;
   drop table automation_editors;
+  drop table model_questions;
   drop index webhooks_by_owner;
   alter table webhooks drop column owner_key_id;
   drop table audit_anchors;
@@ -35,7 +36,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(18);
+      expect(await findSchemaVersion(database)).toBe(19);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -57,6 +58,7 @@ for (const name of DATABASES) {
         { name: 'webhook-owners' },
         { name: 'automation-editors' },
         { name: 'audit-anchors' },
+        { name: 'model-questions' },
       ]);
       await database.close();
     });

@@ -126,6 +126,7 @@ test('tables that nobody declares do not exist', async () => {
     'known_gaps',
     'media_chunks',
     'media_contents',
+    'model_questions',
     'organisation_settings',
     'organisations',
     'outbox_events',

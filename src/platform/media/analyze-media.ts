@@ -3,12 +3,12 @@ import { limits } from '../../model/limits.ts';
 import { media } from '../../model/resources/media.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { findContent, type MediaContent } from '../../storage/system/media-contents.ts';
-import { countModelQuestions } from '../../storage/system/model-questions.ts';
 import { formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { scopeOf } from '../access/actor.ts';
 import { isKept } from '../ask/model/ask-model.ts';
 import type { ModelDesk } from '../ask/model/model-desk.ts';
 import { ModelFailed } from '../ask/model/model-failed.ts';
+import { createModelQuota } from '../ask/model/model-quota.ts';
 import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
 import { entityTag } from '../records/entity-tag.ts';
 import { findRowToChange } from '../records/find-row-to-change.ts';
@@ -43,9 +43,7 @@ export async function analyzeMedia(
     });
     await requireUnsealed('media', row, context);
     const since = formatInstant(startOfDay(context.today, context.zone));
-    const { orgId, keyId } = call.actor;
-    const asked = await countModelQuestions(transaction, { orgId, keyId, since });
-    return { row, asked, content: await contentOf(transaction, call, id) };
+    return { row, since, content: await contentOf(transaction, call, id) };
   });
   if (!desk) throw withoutModel();
   // A repeated request is given its first answer; nobody needs to be asked for it again.
@@ -76,8 +74,8 @@ interface Subject {
   readonly call: Call;
   readonly row: StoredRow;
   readonly content: MediaContent;
-  /** How many questions of the key were put to the model today. */
-  readonly asked: number;
+  /** When the day of its farm began. */
+  readonly since: string;
 }
 
 interface Seen {
@@ -86,7 +84,7 @@ interface Seen {
 }
 
 async function look(runtime: MediaRuntime, desk: ModelDesk, subject: Subject): Promise<Seen> {
-  const { call, row, content, asked } = subject;
+  const { call, row, content, since } = subject;
   const jpeg = await readPicture(runtime, content, limits.analysisPixels);
   const { language } = await loadOrganisationSetup(runtime.database, row.orgId);
   const run = { model: desk.name, tokensIn: 0, tokensOut: 0 };
@@ -95,7 +93,8 @@ async function look(runtime: MediaRuntime, desk: ModelDesk, subject: Subject): P
     run.tokensOut += reply.tokensOut;
   };
   try {
-    const finding = await desk.talk({ keyId: call.actor.keyId, asked }, (model, signal) =>
+    const quota = createModelQuota(runtime, { keyId: call.actor.keyId, since });
+    const finding = await desk.talk(quota, (model, signal) =>
       lookAtImage(model, { jpeg, language }, { signal, onReply }),
     );
     return { finding, run };

@@ -20,6 +20,7 @@ import { checksums } from './0015-checksums.ts';
 import { webhookOwners } from './0016-webhook-owners.ts';
 import { automationEditors } from './0017-automation-editors.ts';
 import { auditAnchors } from './0018-audit-anchors.ts';
+import { modelQuestions } from './0019-model-questions.ts';
 import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
 import type { Migration } from './migration.ts';
 
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   webhookOwners,
   automationEditors,
   auditAnchors,
+  modelQuestions,
 ];
 
 /** The schema version this program works with. */

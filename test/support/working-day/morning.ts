@@ -180,7 +180,11 @@ export const MORNING: readonly DayStep[] = [
           data: [
             {
               ...{ command: 'start_cooling', mode: 'auto', status: 'executed', barnId: '{barnA}' },
-              ...{ integrationId: '{controller}', requestedBy: 'Cooling ({editor})', result: { fans: 'on' } },
+              ...{
+                integrationId: '{controller}',
+                requestedBy: 'Cooling ({editor})',
+                result: { fans: 'on' },
+              },
               ...{ sentAt: '2026-11-02T06:00:00.000Z', executedAt: '2026-11-02T06:00:00.000Z' },
             },
           ],

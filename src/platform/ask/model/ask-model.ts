@@ -3,7 +3,6 @@ import type { Understanding } from '../../../ask/grammar/understanding.ts';
 import { loadLexicon } from '../../../ask/lexicon/load-lexicon.ts';
 import { limits } from '../../../model/limits.ts';
 import { findKeptAnswer } from '../../../storage/system/idempotency.ts';
-import { countModelQuestions } from '../../../storage/system/model-questions.ts';
 import { formatInstant, startOfDay } from '../../../tools/calendar.ts';
 import type { Call } from '../../requests/call.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -13,6 +12,7 @@ import { converse, type ToldByModel } from './converse.ts';
 import { whyNotRun } from './may-run.ts';
 import { wasAsked } from './model-desk.ts';
 import { ModelFailed, type ModelFailure } from './model-failed.ts';
+import { createModelQuota, type ModelQuota } from './model-quota.ts';
 import type { ProposedAction } from './model-tool.ts';
 
 /** A question that the engine has read and answered first. */
@@ -66,9 +66,8 @@ export async function askModel(
   const { farm, question, answer } = asked;
   const context = { runtime, call, farm, language: answer.lang };
   const compiled = await loadLexicon(answer.lang);
-  const key = { keyId: call.actor.keyId, asked: await askedToday(runtime, call, farm) };
   try {
-    const told = await desk.talk(key, (model, signal) =>
+    const told = await desk.talk(quotaOfDay(runtime, call, farm), (model, signal) =>
       converse(model, { context, question, compiled, onReply }, signal),
     );
     return verdictOf(asked, told, { model: desk.name, ...tokens });
@@ -99,13 +98,13 @@ export async function isKept(
   return kept !== undefined;
 }
 
-function askedToday(
-  { database }: Runtime,
-  { actor }: Call,
+function quotaOfDay(
+  runtime: Runtime,
+  { actor: { keyId } }: Call,
   { frame }: AskedFarmNames,
-): Promise<number> {
+): ModelQuota {
   const since = formatInstant(startOfDay(frame.today, frame.zone));
-  return countModelQuestions(database, { orgId: actor.orgId, keyId: actor.keyId, since });
+  return createModelQuota(runtime, { keyId, since });
 }
 
 function verdictOf(

@@ -3,6 +3,7 @@ import { type CircuitBreaker, createCircuitBreaker } from '../../../tools/circui
 import type { Clock } from '../../../tools/clock.ts';
 import type { ChatModel } from './chat-model.ts';
 import { isOfEndpoint, ModelFailed, type ModelFailure } from './model-failed.ts';
+import type { ModelQuota } from './model-quota.ts';
 
 /** What is talked over with a model, until the signal ends it. */
 export type Talk<T> = (model: ChatModel, signal: AbortSignal) => Promise<T>;
@@ -12,10 +13,10 @@ export interface ModelDesk {
   /** As the one who runs it calls the model. */
   readonly name: string;
   /**
-   * Has a question of a key talked over, of which `asked` were put to the model today. Throws
-   * `ModelFailed` where it may not be asked or the talk fails.
+   * Has a question talked over and counted in the quota of its key; one that was not put to the
+   * model does not count. Throws `ModelFailed` where it may not be asked or the talk fails.
    */
-  talk<T>(key: { readonly keyId: string; readonly asked: number }, talk: Talk<T>): Promise<T>;
+  talk<T>(quota: ModelQuota, talk: Talk<T>): Promise<T>;
   /** Tells the operator why a question was not answered by the model. */
   report(failed: ModelFailed): void;
 }
@@ -32,33 +33,39 @@ export interface ModelDeskOptions {
   readonly onFailure: (failed: ModelFailed) => void;
 }
 
-/** Opens a desk; what it counts is counted for this process. */
+/** Opens a desk; what is under way is counted for this process. */
 export function createModelDesk(options: ModelDeskOptions): ModelDesk {
   const { name, model, clock, daily, onFailure, totalMillis = limits.modelMillis } = options;
   const { modelFailures: failures, modelPauseMillis: pauseMillis } = limits;
   const breaker = createCircuitBreaker({ clock, failures, pauseMillis });
-  const underWay = createCounter();
-  const refusalOf = (calls: number): ModelFailure | undefined => {
-    if (calls >= limits.modelCallsUnderWay) return 'busy';
+  let underWay = 0;
+  const findRefusal = (): ModelFailure | undefined => {
+    if (underWay >= limits.modelCallsUnderWay) return 'busy';
     return breaker.tryEnter() ? undefined : 'paused';
   };
   return {
     name,
     report: onFailure,
-    async talk({ keyId, asked }, talk) {
-      const refusal =
-        asked + underWay.of(keyId) >= daily ? 'daily_cap' : refusalOf(underWay.total());
-      if (refusal) throw new ModelFailed(refusal);
-      underWay.add(keyId, 1);
+    async talk(quota, talk) {
+      const release = await quota.reserve(daily);
+      if (!release) throw new ModelFailed('daily_cap');
+      const refusal = findRefusal();
+      if (refusal) {
+        await release();
+        throw new ModelFailed(refusal);
+      }
+      underWay++;
       try {
         const told = await withinTime(totalMillis, (signal) => talk(model, signal));
         breaker.succeed();
         return told;
       } catch (error) {
         tellBreaker(breaker, error);
+        // An error of our own leaves nothing that says the model was asked.
+        if (!(error instanceof ModelFailed)) await release();
         throw error;
       } finally {
-        underWay.add(keyId, -1);
+        underWay--;
       }
     },
   };
@@ -98,17 +105,4 @@ async function withinTime<T>(
     clearTimeout(timer);
     controller.abort();
   }
-}
-
-function createCounter() {
-  const counts = new Map<string, number>();
-  return {
-    of: (name: string) => counts.get(name) ?? 0,
-    total: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
-    add(name: string, change: number) {
-      const count = (counts.get(name) ?? 0) + change;
-      if (count > 0) counts.set(name, count);
-      else counts.delete(name);
-    },
-  };
 }
