@@ -10,9 +10,9 @@ import type { AskAnswer } from '../ask-answer.ts';
 import type { AskedFarmNames } from '../load-asked-farm.ts';
 import { converse, type ToldByModel } from './converse.ts';
 import { whyNotRun } from './may-run.ts';
-import { wasAsked } from './model-desk.ts';
+import { type ModelQuota, wasAsked } from './model-desk.ts';
 import { ModelFailed, type ModelFailure } from './model-failed.ts';
-import { createModelQuota, type ModelQuota } from './model-quota.ts';
+import { createModelQuota } from './model-quota.ts';
 import type { ProposedAction } from './model-tool.ts';
 
 /** A question that the engine has read and answered first. */

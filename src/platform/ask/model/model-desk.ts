@@ -3,10 +3,15 @@ import { type CircuitBreaker, createCircuitBreaker } from '../../../tools/circui
 import type { Clock } from '../../../tools/clock.ts';
 import type { ChatModel } from './chat-model.ts';
 import { isOfEndpoint, ModelFailed, type ModelFailure } from './model-failed.ts';
-import type { ModelQuota } from './model-quota.ts';
 
 /** What is talked over with a model, until the signal ends it. */
 export type Talk<T> = (model: ChatModel, signal: AbortSignal) => Promise<T>;
+
+/** Counts the questions that a key puts to a model. */
+export interface ModelQuota {
+  /** Counts one more of `most`; undefined where there are as many already, else how to take it back. */
+  reserve(most: number): Promise<(() => Promise<void>) | undefined>;
+}
 
 /** The language model of a service, with all that keeps questions to it within bounds. */
 export interface ModelDesk {

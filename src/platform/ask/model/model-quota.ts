@@ -5,12 +5,7 @@ import {
 } from '../../../storage/system/model-questions.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import type { Runtime } from '../../runtime.ts';
-
-/** Counts the questions that a key puts to a model. */
-export interface ModelQuota {
-  /** Counts one more of `most`; undefined where there are as many already, else how to take it back. */
-  reserve(most: number): Promise<(() => Promise<void>) | undefined>;
-}
+import type { ModelQuota } from './model-desk.ts';
 
 /** The day of any farm is over by then. */
 const KEPT_MILLIS = 48 * 3_600_000;
