@@ -20,16 +20,15 @@ export interface EditorKey {
 }
 
 /** Why an automation may not act with the rights of its last editor. */
-export const EDITOR_REFUSALS = [
-  'editor_unknown',
-  'editor_revoked',
-  'editor_expired',
-  'editor_other_farm',
-  'editor_lacks_scope',
-] as const;
+type EditorRefusalCode =
+  | 'editor_unknown'
+  | 'editor_revoked'
+  | 'editor_expired'
+  | 'editor_other_farm'
+  | 'editor_lacks_scope';
 
 export interface EditorRefusal {
-  readonly code: (typeof EDITOR_REFUSALS)[number];
+  readonly code: EditorRefusalCode;
   readonly text: Message;
 }
 
