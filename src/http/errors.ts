@@ -12,6 +12,11 @@ const FASTIFY_ERRORS: Readonly<Record<string, ErrorSlug>> = {
   FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
 };
 
+/** Errors of the system that may pass: of a disk, a quota or the limit of open files. */
+const PASSING_SYSTEM_ERRORS: ReadonlySet<string> = new Set([
+  ...['EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'ENXIO', 'EROFS', 'ESTALE'],
+]);
+
 /** Answers an error in the one shape, notes it in the audit log and logs what is our fault. */
 export function sendError(
   edge: Edge,
@@ -42,7 +47,17 @@ function toFarmError(error: unknown): FarmError {
       { path: 'request', code: 'invalid_format', message: `The request is not valid: ${message}` },
     ]);
   }
+  if (PASSING_SYSTEM_ERRORS.has(code ?? '')) return filesFailing(error);
   return new FarmError('internal', { cause: error });
+}
+
+function filesFailing(cause: unknown): FarmError {
+  return new FarmError('unavailable', {
+    code: 'files_failing',
+    message: 'The service cannot reach its files for now; try again.',
+    headers: { 'retry-after': '1' },
+    cause,
+  });
 }
 
 function auditError(edge: Edge, error: FarmError, request: FastifyRequest): void {

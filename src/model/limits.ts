@@ -118,6 +118,9 @@ export const limits = {
   /** Rows that are written in one transaction; between two of them others get their turn. */
   importRowsPerCommit: 100,
   importsUnderWay: 4,
+  importsUnderWayPerKey: 2,
+  exportsUnderWay: 16,
+  exportsUnderWayPerKey: 4,
   /** Findings about rows that an answer lists; the others are counted. */
   importIssues: 1000,
   busyMillis: 2000,
@@ -132,6 +135,7 @@ export const limits = {
   /** Files are kept in pieces of this size: what an upload or a download has in memory. */
   mediaChunkBytes: 256 * 1024,
   uploadsUnderWay: 8,
+  uploadsUnderWayPerKey: 4,
   /** How long an upload may take, and how long nothing of it may come. */
   uploadMillis: 30 * 60_000,
   uploadSilenceMillis: 30_000,

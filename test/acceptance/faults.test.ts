@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,10 @@ import { prepareStage, SMALL_STAGE } from '../support/reliability/stage.ts';
 import { type Fault, watchFault } from '../support/reliability/watch-fault.ts';
 import { createLedger, startWriters } from '../support/reliability/write-load.ts';
 
+const API = '/v1/platform';
 const PAGE_BYTES = 4096;
+/** A server that cannot write its files any more does not wait for them. */
+const ENDING_MILLIS = 10_000;
 
 interface Running {
   readonly server: ChildServer;
@@ -124,6 +127,48 @@ describe('SQLite', () => {
     expect(ledger.unanswered).toEqual([]);
     expect([...new Set(ledger.refused.map(({ status }) => status))]).toEqual(canLimit ? [503] : []);
     expect(await findContradictions(place, ledger)).toEqual([]);
+  });
+});
+
+const canInject = spawnSync('strace', ['-e', 'inject=fsync:error=EIO', 'true']).status === 0;
+
+/** From now on the files of a process fail like those of a disk that is gone. */
+async function failFiles(pid: number): Promise<void> {
+  const calls = 'pread64,pwrite64,fsync,fdatasync,ftruncate,unlink';
+  const flags = ['-f', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
+  const tracer = spawn('strace', [...flags, '-o', '/dev/null', '-p', String(pid)]);
+  await new Promise((resolve) => tracer.stderr.once('data', resolve));
+}
+
+describe('SQLite on a file system that fails every call', () => {
+  test.skipIf(!canInject)('answers 503 with Retry-After, lives, and ends soon', async () => {
+    const place = await createFolder();
+    const { server, caller } = await start(place);
+    const farm = await caller.ask({ method: 'POST', path: `${API}/farms`, body: { name: 'a' } });
+    await failFiles(server.pid);
+    const farmId = `farmId=${farm.body.id}`;
+    const asked = [
+      ...['farms', 'tasks', 'me', 'gaps', 'portfolio', 'setup', 'webhooks', 'search?q=weigh'],
+      ...['os/keys', 'os/audit', 'os/cameras', 'os/export/tasks', 'os/settings', 'os/case-files'],
+      ...['context', 'insights', 'digest', 'os/dashboard'].map((name) => `${name}?${farmId}`),
+    ].map((path) => ({ path: `${API}/${path}` }));
+    const written = [
+      { method: 'POST', path: `${API}/tasks?${farmId}`, body: { title: 'x' } },
+      {
+        method: 'POST',
+        path: `${API}/ask`,
+        body: { farmId: farm.body.id, question: 'how many birds', lang: 'en' },
+      },
+    ] as const;
+    for (const request of [...asked, ...written]) {
+      const { status, body, headers } = await caller.ask(request);
+      expect([request.path, status, body.error]).toEqual([request.path, 503, 'unavailable']);
+      expect(headers['retry-after']).toBe('1');
+    }
+    expect((await caller.ask({ path: '/livez' })).status).toBe(200);
+    const from = performance.now();
+    await server.end('SIGTERM');
+    expect(performance.now() - from).toBeLessThan(ENDING_MILLIS);
   });
 });
 

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limits } from '../../model/limits.ts';
 import { getResource } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { exportRecords } from '../../platform/export/export-records.ts';
 import type { Edge } from '../edge.ts';
+import { createSlots } from '../slots.ts';
 import { callOf, letIn } from './run-call.ts';
 
 const PATH = '/v1/platform/os/export/:resource';
@@ -11,6 +13,11 @@ const PATH = '/v1/platform/os/export/:resource';
 /** Registers the route that streams all rows of a resource. */
 export function addExportRoute(app: FastifyInstance, edge: Edge): void {
   const { runtime, audit, metrics, log } = edge;
+  const slots = createSlots({
+    what: 'exports',
+    total: limits.exportsUnderWay,
+    perKey: limits.exportsUnderWayPerKey,
+  });
   app.route({
     method: 'GET',
     url: PATH,
@@ -19,6 +26,9 @@ export function addExportRoute(app: FastifyInstance, edge: Edge): void {
     onRequest: letIn(edge),
     handler: async (request, reply) => {
       const call = callOf(request);
+      const release = slots.take(call.actor.keyId);
+      // Answered, or left by its caller. Inside a command there is no connection that could close.
+      reply.raw.once('close', release).once('finish', release);
       const { contentType, fileName, parts } = await exportRecords(
         runtime,
         resourceOf(request),

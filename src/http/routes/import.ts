@@ -16,6 +16,7 @@ import { errorBody } from '../../platform/requests/error-body.ts';
 import { type Bell, createBell } from '../../tools/bell.ts';
 import type { Edge } from '../edge.ts';
 import { idempotencyOf } from '../idempotency.ts';
+import { createSlots } from '../slots.ts';
 import { resourceOf } from './export.ts';
 import { callOf, letIn } from './run-call.ts';
 
@@ -31,7 +32,11 @@ interface Exchange {
 
 /** Registers the route that takes a file of rows. */
 export function addImportRoute(app: FastifyInstance, edge: Edge): void {
-  let underWay = 0;
+  const slots = createSlots({
+    what: 'imports',
+    total: limits.importsUnderWay,
+    perKey: limits.importsUnderWayPerKey,
+  });
   app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     const parsing = { parseAs: 'buffer', bodyLimit: limits.importBodyBytes } as const;
@@ -44,34 +49,22 @@ export function addImportRoute(app: FastifyInstance, edge: Edge): void {
         // Before the file is there: nobody sends megabytes to be told that they may not.
         async (request) => {
           requireImport(resourceOf(request), callOf(request));
-          if (underWay >= limits.importsUnderWay) throw tooManyImports();
+          slots.require(callOf(request).actor.keyId);
         },
       ],
       handler: async (request, reply) => {
-        // Others may have begun while the file arrived.
-        if (underWay >= limits.importsUnderWay) throw tooManyImports();
-        underWay += 1;
+        const release = slots.take(callOf(request).actor.keyId);
         const { answer, work } = await takeFile(edge, { request, reply }).catch(
           (error: unknown) => {
-            underWay -= 1;
+            release();
             throw error;
           },
         );
-        void work.finally(() => {
-          underWay -= 1;
-        });
+        void work.finally(release);
         return answer;
       },
     });
     done();
-  });
-}
-
-function tooManyImports(): FarmError {
-  return new FarmError('unavailable', {
-    code: 'overloaded',
-    message: 'Other imports are under way; try again when they are done.',
-    headers: { 'retry-after': '5' },
   });
 }
 

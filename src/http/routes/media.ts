@@ -7,17 +7,14 @@ import { analyzeMedia } from '../../platform/media/analyze-media.ts';
 import { createImageWork } from '../../platform/media/image-work.ts';
 import { readContent } from '../../platform/media/read-content.ts';
 import { requireSize } from '../../platform/media/receive-content.ts';
-import {
-  type MediaRuntime,
-  prepareContent,
-  tooManyUploads,
-} from '../../platform/media/store-content.ts';
+import { type MediaRuntime, prepareContent } from '../../platform/media/store-content.ts';
 import type { Call } from '../../platform/requests/call.ts';
 import { executeWrite } from '../../platform/requests/execute-write.ts';
 import { sendAnswer } from '../answers.ts';
 import { arrivingChunks } from '../arriving-chunks.ts';
 import type { Edge, Exchange } from '../edge.ts';
 import { idempotencyOf } from '../idempotency.ts';
+import { createSlots } from '../slots.ts';
 import { sendContinue } from '../unread-body.ts';
 import { idOf } from './path-id.ts';
 import { callOf, letIn, preparedRoute } from './run-call.ts';
@@ -42,7 +39,11 @@ export function addMediaRoutes(app: FastifyInstance, edge: Edge): void {
 
 /** The one route that takes no JSON: its body is not read before it is known who sends it where. */
 function addUpload(app: FastifyInstance, edge: Edge, runtime: MediaRuntime): void {
-  let underWay = 0;
+  const slots = createSlots({
+    what: 'uploads',
+    total: limits.uploadsUnderWay,
+    perKey: limits.uploadsUnderWayPerKey,
+  });
   app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, taken) => taken(null, payload));
@@ -50,12 +51,11 @@ function addUpload(app: FastifyInstance, edge: Edge, runtime: MediaRuntime): voi
       config: { isTransfer: true, readsBodyLate: true },
       onRequest: letIn(edge),
       handler: async (request, reply) => {
-        if (underWay >= limits.uploadsUnderWay) throw tooManyUploads();
-        underWay += 1;
+        const release = slots.take(callOf(request).actor.keyId);
         try {
           return await takeContent(edge, runtime, { request, reply });
         } finally {
-          underWay -= 1;
+          release();
         }
       },
     });

@@ -1,4 +1,4 @@
-import { FarmError, refused, validationFailed } from '../../model/errors.ts';
+import { refused, validationFailed } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
 import { media } from '../../model/resources/media.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -158,13 +158,4 @@ async function requireRoom(transaction: Transaction, orgId: string, more: number
     'media_quota',
     `The files of the organisation may take ${most / 1024 ** 3} GiB together; delete some first.`,
   );
-}
-
-/** The refusal of one upload too many at a time. */
-export function tooManyUploads(): FarmError {
-  return new FarmError('unavailable', {
-    code: 'overloaded',
-    message: 'More files are on their way than can be taken in time; try again.',
-    headers: { 'retry-after': '5' },
-  });
 }

@@ -14,6 +14,8 @@ const PASSING_STATES: Readonly<Record<string, UnavailableReason>> = {
   '25P03': 'database_unreachable', // the server ended an idle transaction
   '40001': 'database_busy', // lost too often against other transactions
   '40P01': 'database_busy', // a deadlock
+  XX001: 'database_failing', // a page that cannot be read
+  XX002: 'database_failing', // the same of an index
 };
 const PASSING_SYSTEM_ERRORS: ReadonlySet<string> = new Set([
   'EAI_AGAIN',

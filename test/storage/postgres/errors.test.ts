@@ -37,6 +37,8 @@ test.each([
   ['53300', 'database_busy'],
   ['53100', 'database_full'],
   ['58030', 'database_failing'],
+  ['57P03', 'database_unreachable'],
+  ['XX001', 'database_failing'],
   ['25006', 'database_read_only'],
   ['ECONNREFUSED', 'database_unreachable'],
 ])('%s tells callers %s', (state, code) => {
