@@ -6,7 +6,8 @@ import type { ImportReply, ImportTask } from './import-apart.ts';
 
 // The program of the process that `createImportReader` starts for each file.
 process.once('message', (task: ImportTask) => void answer(task));
-process.once('disconnect', () => process.exit());
+// Without the service nothing is read any more, so the process has nothing left to do.
+process.once('disconnect', () => process.stdin.destroy());
 // Signals to the group of the service are for the service: it ends this process when it is done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
@@ -34,7 +35,7 @@ function failureOf(error: unknown): ImportReply {
 }
 
 function send(reply: ImportReply): void {
-  process.send?.(reply);
+  if (process.connected) process.send?.(reply);
 }
 
 /** Rows that the service takes at once: receiving them occupies it for a few milliseconds. */
