@@ -85,7 +85,8 @@ export const applicationRoutes = [
     summary: 'Change the name, rate limit or expiry of a key',
     description:
       'Changes only the fields that the body contains. Scopes and farms of a key cannot be ' +
-      'changed.',
+      'changed. A key that holds scopes which the calling key does not hold gets no higher rate ' +
+      'limit and no later expiry.',
     body: keyUpdateBody,
     answer: keyUpdatedAnswer,
   },

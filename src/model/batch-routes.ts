@@ -19,5 +19,7 @@ export const batchRoutes = [
       'number under failed, and under results 424 for every other.',
     body: batchBody,
     answer: batchAnswer,
+    // The status of the operation that failed.
+    alsoAnswers: [403, 404, 405, 412],
   },
 ] as const satisfies readonly RouteOperation[];

@@ -4,23 +4,39 @@ import { looksLikeToken } from './secret-reference.ts';
 export const MASK = '***';
 
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
-/** Names of parameters that hold credentials, without case, `-`, `_`, `.` and `[]`. */
+/** Names of parameters that hold credentials, without case, `-`, `_`, `.`, `?` and `[]`. */
 const CREDENTIAL =
-  /token|secret|pass|pwd|auth|credential|signature|session|jwt|bearer|apikey|accesskey|privatekey|^(?:key|sig|sid|pw|pin|user|username|usr|login|account|code|hash|k|p|u)$/;
+  /token|secret|pass|pwd|psw|auth|credential|signature|session|jwt|bearer|(?:key|pas|cred|otp)$|^(?:sig|sid|pw|pin|pincode|user|username|usr|login|account|appid|code|hash|k|p|u)$/;
 const INNER_USER_INFO = /:\/\/[^/]*@/;
 const INNER_NAME = /token|secret|passw|pwd|api[-_]?key|auth/i;
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 const SEPARATOR = /([?&;#])/;
+/** Of parameters in a path: `/live;token=abc`, `/user=admin_password=abc_channel=1.sdp`. */
+const PATH_SEPARATOR = /([/;&,]|_(?=[a-z]+=))/i;
 
-/** An address without credentials: in user info, query and fragment they are masked. */
+/** An address without credentials: in user info, path parameters, query and fragment they are masked. */
 export function maskAddress(address: string): string {
   const shown = address.replace(USER_INFO, `$1${MASK}:${MASK}@`);
-  const start = shown.search(/[?#]/);
-  return start < 0 ? shown : shown.slice(0, start) + maskParameters(shown.slice(start));
+  const [origin = ''] = ORIGIN.exec(shown) ?? [];
+  const behind = shown.slice(origin.length);
+  const query = behind.search(/[?#]/);
+  const path = query < 0 ? behind : behind.slice(0, query);
+  return origin + maskPath(path) + (query < 0 ? '' : maskParameters(behind.slice(query)));
 }
 
 /** Whether an address holds a mask where a credential belongs: it was shown, not typed. */
 export function holdsMask(address: string): boolean {
-  return address.includes(`${MASK}:${MASK}@`) || /[=?&;#]\*{3}(?:[?&;#]|$)/.test(address);
+  return address.includes(`${MASK}:${MASK}@`) || /[=?&;#]\*{3}(?:[?&;#/,_]|$)/.test(address);
+}
+
+function maskPath(path: string): string {
+  const parts = path.split(PATH_SEPARATOR).map((part) => {
+    const equals = part.indexOf('=');
+    if (equals < 0 || equals === part.length - 1) return part;
+    const name = part.slice(0, equals);
+    return isCredential(name, part.slice(equals + 1)) ? `${name}=${MASK}` : part;
+  });
+  return parts.join('');
 }
 
 function maskParameters(text: string): string {
@@ -31,7 +47,8 @@ function maskParameters(text: string): string {
     const equals = part.indexOf('=');
     if (equals < 0) {
       // Behind a credential it may be the rest of its value.
-      return isInCredential || looksLikeToken(decoded(part)) ? MASK : part;
+      const plain = decoded(decoded(part));
+      return isInCredential || looksLikeToken(plain) || namesCredential(plain) ? MASK : part;
     }
     const name = part.slice(0, equals);
     const value = part.slice(equals + 1);
@@ -44,7 +61,7 @@ function maskParameters(text: string): string {
 function isCredential(name: string, value: string): boolean {
   const plain = decoded(name)
     .toLowerCase()
-    .replace(/[-_.[\]\s]/g, '');
+    .replace(/[-_.?[\]\s]/g, '');
   if (CREDENTIAL.test(plain)) return true;
   const text = decoded(decoded(value));
   return looksLikeToken(text) || INNER_USER_INFO.test(text) || namesCredential(text);

@@ -54,7 +54,7 @@ export interface RouteOperation extends OperationBase {
   readonly body?: OperationBody;
   readonly answer: OperationAnswer;
   /** Statuses beside those that follow from its method, path and body. */
-  readonly alsoAnswers?: readonly (206 | 304 | 412 | 416 | 422)[];
+  readonly alsoAnswers?: readonly (206 | 304 | 403 | 404 | 405 | 412 | 416 | 422)[];
 }
 
 /** The body an operation takes: JSON, unless it says otherwise. */

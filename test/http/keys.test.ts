@@ -247,6 +247,29 @@ for (const database of DATABASES) {
         expect(body).toMatchObject({ scopes: ['read:*'], farmIds: [stage.names['farmId']] });
       });
 
+      test('gives a key with more scopes than the caller neither time nor requests', async () => {
+        const admin = (await mint({ scopes: ['admin:*', 'read:tasks'] })).key;
+        const expiresAt = '2026-11-02T08:30:01.000Z';
+        const wide = await mint({ scopes: ['read:*'], rateLimitPerMinute: 50, expiresAt });
+        const change = (id: string, body: object) =>
+          service.send('PATCH', `/os/keys/${id}`, { key: admin, body });
+        for (const body of [{ rateLimitPerMinute: 51 }, { expiresAt: '2027-01-01T00:00:00Z' }]) {
+          const refused = await change(wide.id, body);
+          expect([refused.status, refused.body.issues]).toEqual([
+            400,
+            [expect.objectContaining({ path: Object.keys(body)[0], code: 'not_allowed' })],
+          ]);
+        }
+        service.clock.advance(1000);
+        expect((await change(wide.id, { expiresAt: '2027-01-01T00:00:00Z' })).status).toBe(400);
+        expect(await statusWith(wide.key)).toBe(401);
+        service.clock.advance(-1000);
+        const less = await change(wide.id, { rateLimitPerMinute: 2, name: 'Less' });
+        expect([less.status, less.body.rateLimitPerMinute]).toEqual([200, 2]);
+        const narrow = await mint({ scopes: ['read:tasks'], rateLimitPerMinute: 50, expiresAt });
+        expect((await change(narrow.id, { rateLimitPerMinute: 51 })).status).toBe(200);
+      });
+
       test('a revocation holds on the next request, and for ever', async () => {
         const { id, key } = await mint();
         expect(await statusWith(key)).toBe(200);

@@ -28,6 +28,23 @@ test.each([
   ['https://host/?u2=https%3A%2F%2Fme%3Ahush%40there', 'https://host/?u2=***'],
   ['https://host/?next=%252F%253Ftoken%253Dhush', 'https://host/?next=***'],
   ['https://me:hush@host/?sig=hush', 'https://***:***@host/?sig=***'],
+  ['https://host/?token%3Dhush', 'https://host/?***'],
+  ['https://host/%3Ftoken=hush', 'https://host/%3Ftoken=***'],
+  ['https://host/live;token=hush?x=1', 'https://host/live;token=***?x=1'],
+  ['https://host/live;jsessionid=hush/a', 'https://host/live;jsessionid=***/a'],
+  [
+    'rtsp://cam/user=admin_password=hu_sh_channel=1_stream=0.sdp?real_stream',
+    'rtsp://cam/user=***_password=***_channel=1_stream=0.sdp?real_stream',
+  ],
+  ['rtsp://cam/channel=1_stream=0.sdp', 'rtsp://cam/channel=1_stream=0.sdp'],
+  [
+    'http://cam/video.cgi?loginuse=admin&loginpas=hush',
+    'http://cam/video.cgi?loginuse=admin&loginpas=***',
+  ],
+  ['https://host/?user=a&psw=hush', 'https://host/?user=***&psw=***'],
+  ['https://host/?appid=hush&lat=32', 'https://host/?appid=***&lat=32'],
+  ['https://host/?subscription-key=hush', 'https://host/?subscription-key=***'],
+  ['https://host/?otp=hush&cred=hush', 'https://host/?otp=***&cred=***'],
 ])('%s is shown as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown);
   expect(maskAddress(shown)).toBe(shown);

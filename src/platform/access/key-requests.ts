@@ -43,11 +43,16 @@ export function parseKeyRequest(body: unknown, minter: Minter): KeyRequest {
 }
 
 /** Reads the body of a change of a key: its name, rate limit and expiry. */
-export function parseKeyChange(body: unknown, minter: Minter): KeyChange {
+export function parseKeyChange(body: unknown, minter: Minter, key: ChangedKey): KeyChange {
   const given = objectOf(body);
   const issues: Issue[] = [];
   const rate = rateOf(given, minter, issues);
   const expiry = expiryOf(given, minter, issues);
+  const missing = key.scopes.find((scope) => !coversScope(minter.actor.scopes, scope));
+  if (missing !== undefined) {
+    if (isMore(rate, key.rateLimitPerMinute)) issues.push(widerKey('rateLimitPerMinute', missing));
+    if (isMore(timeOf(expiry), timeOf(key.expiresAt))) issues.push(widerKey('expiresAt', missing));
+  }
   const change: KeyChange = {
     ...(given['name'] === undefined ? {} : { name: nameOf(given, issues) }),
     ...(rate === undefined ? {} : { rateLimitPerMinute: rate }),
@@ -62,6 +67,25 @@ export interface Minter {
   readonly actor: Actor;
   readonly expiresAt: string | null;
   readonly now: number;
+}
+
+/** A key that is to be changed, as far as it limits the change. */
+type ChangedKey = Readonly<Required<Pick<KeyRequest, 'scopes' | 'rateLimitPerMinute' | 'expiresAt'>>>;
+
+/** Whether a limit is higher than before; undefined: unchanged, null: no limit. */
+function isMore(asked: number | null | undefined, before: number | null): boolean {
+  if (asked === undefined || before === null) return false;
+  return asked === null || asked > before;
+}
+
+function timeOf<Absent extends null | undefined>(instant: string | Absent): number | Absent {
+  return typeof instant === 'string' ? Date.parse(instant) : instant;
+}
+
+/** The issue of a key that may do more than its changer, and would get more time or requests. */
+function widerKey(path: string, scope: string): Issue {
+  const message = `${path} cannot be raised: the key holds ${scope}, which the calling key does not hold.`;
+  return { path, code: 'not_allowed', message };
 }
 
 function objectOf(body: unknown): Body {

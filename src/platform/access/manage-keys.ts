@@ -92,8 +92,9 @@ export async function changeKey(
   const { call, id } = input;
   call.subject.resource = 'keys';
   requireScope(call.actor, ADMIN);
-  await findOwnKey(transaction, call, id);
-  await updateKey(transaction, id, parseKeyChange(input.body(), await minterOf(transaction, call)));
+  const key = await findOwnKey(transaction, call, id);
+  const change = parseKeyChange(input.body(), await minterOf(transaction, call), key);
+  await updateKey(transaction, id, change);
   return jsonAnswer(describeKey(await findOwnKey(transaction, call, id)));
 }
 

@@ -6,7 +6,7 @@ import { isSecretReference } from '../../model/secret-reference.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Some of these characters are in every address with credentials. */
-const MAY_HOLD_CREDENTIALS = /[@?#]/;
+const MAY_HOLD_CREDENTIALS = /[@?#=]/;
 
 /** A row as it may be shown: credentials in its addresses, and literal secrets, are masked. */
 export function maskSecrets<R extends Row>(definition: ResourceDefinition, row: R): R {

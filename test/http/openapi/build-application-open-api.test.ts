@@ -82,6 +82,11 @@ test('a key that is not there is a 404, and a change of one is not conditional',
   expect(statuses.join(' ')).toBe('200 400 401 403 404 408 409 413 415 422 429 500 503');
 });
 
+test('a batch answers with any error of its operations', () => {
+  const statuses = Object.keys(document.paths['/os/batch']?.post?.responses ?? {});
+  expect(statuses.join(' ')).toBe('200 400 401 403 404 405 408 409 412 413 415 422 429 500 503');
+});
+
 test('the stream of events is described as one, with the header that goes on', () => {
   const operation = document.paths['/os/events/stream']?.get;
   expect(operation?.responses['200']).toMatchObject({
