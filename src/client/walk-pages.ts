@@ -23,7 +23,8 @@ export interface PagePosition {
 
 /**
  * Loads page after page: by cursor where the server gives one, else by offset. Throws
- * `ConnectionFailed` when the list of the server does not end: it repeats a cursor or a page.
+ * `ConnectionFailed` when the list of the server does not end: it repeats a cursor, an offset or a
+ * page.
  */
 export async function* walkPages<R>(
   load: (position: PagePosition) => Promise<Page<R>>,
@@ -34,8 +35,12 @@ export async function* walkPages<R>(
   while (position) {
     const page: Page<R> = await load(position);
     check(page);
+    const next = positionAfter(page);
+    if (next?.offset !== undefined && next.offset <= (position.offset ?? 0)) {
+      throw endless(request, 'it sent the same offset twice');
+    }
     yield page;
-    position = positionAfter(page);
+    position = next;
   }
 }
 
@@ -48,19 +53,15 @@ export function createPageGuard(
 }) => void {
   const cursors = new Set<string>();
   let before: string | undefined;
-  const refuse = (what: string) => {
-    const detail = `its list does not end: ${what}`;
-    return new ConnectionFailed('not_understood', request, { detail });
-  };
   return ({ data, meta }) => {
     if (data.length === 0) return;
     // Rows have ids: pages that begin and end with the same rows are the same page.
     const ends = JSON.stringify([data.length, data[0], data.at(-1)]);
-    if (ends === before) throw refuse('it sent the same page twice');
+    if (ends === before) throw endless(request, 'it sent the same page twice');
     before = ends;
     const { hasMore, nextCursor } = meta;
     if (!hasMore || typeof nextCursor !== 'string') return;
-    if (cursors.has(nextCursor)) throw refuse('it sent the same nextCursor twice');
+    if (cursors.has(nextCursor)) throw endless(request, 'it sent the same nextCursor twice');
     cursors.add(nextCursor);
   };
 }
@@ -68,6 +69,11 @@ export function createPageGuard(
 /** The rows of pages, one by one. */
 export async function* rowsOf<R>(pages: AsyncIterable<Page<R>>): AsyncGenerator<R> {
   for await (const page of pages) yield* page.data;
+}
+
+function endless(request: FailedRequest, what: string): ConnectionFailed {
+  const detail = `its list does not end: ${what}`;
+  return new ConnectionFailed('not_understood', request, { detail });
 }
 
 function positionAfter({ data, meta }: Page<unknown>): PagePosition | undefined {

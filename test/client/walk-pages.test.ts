@@ -72,6 +72,10 @@ test.each([
     'the same page at every offset',
     [page([1, 2], { hasMore: true }), page([1, 2], { hasMore: true, offset: 2 })],
   ],
+  [
+    'the same offset with other rows',
+    [page([1, 2], { hasMore: true }), page([3, 4], { hasMore: true, offset: 0 })],
+  ],
 ])('a server that sends %s is at fault, and asked no more', async (_, pages) => {
   const failure = await walk(pages).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ConnectionFailed);

@@ -205,6 +205,23 @@ describe('create and update: flags to body', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(body);
   });
 
+  test.each([
+    ['get', 'GET'],
+    ['update', 'PATCH', '--notes', 'x'],
+    ['delete', 'DELETE', '--yes'],
+  ])('%s of an id on another farm than --farm is refused', async (verb, method, ...flags) => {
+    const at = `/v1/platform/flocks/${FLOCK}`;
+    const row = { id: FLOCK, farmId: FARM };
+    const read: Exchange = { on: `GET ${at}`, reply: row };
+    const line = ['flocks', verb, FLOCK, ...flags, '--farm'];
+    const other = `${FARM.slice(0, -1)}B`;
+    const refused = await runProgram([...line, other], { exchanges: [read] });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain(`the flock ${FLOCK} is not on the farm ${other}`);
+    const exchanges = [read, { on: `${method} ${at}`, reply: row }];
+    expect((await runProgram([...line, FARM], { exchanges })).code).toBe(0);
+  });
+
   test('--input is a JSON object, over which flags stand', async () => {
     const { code, requests, stderr } = await runProgram(
       ['flocks', 'update', FLOCK, '--input', '-', '--breed', 'Cobb 500'],

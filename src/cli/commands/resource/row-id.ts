@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../../model/registry.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
+import { CliError } from '../../errors.ts';
 import { isIdOf, isNamedResource, resolveName } from '../../resolve-name.ts';
 
 /** The argument of commands about one row. */
@@ -8,15 +9,37 @@ export function rowArgument({ name }: ResourceDefinition): string {
   return isNamedResource(name) ? '<id-or-name>' : '<id>';
 }
 
-/** The id of the row that is meant; looked up where rows of the resource can be named. */
+/**
+ * The id of the row that is meant; looked up where rows of the resource can be named. Throws
+ * `notFound` for the id of a row on another farm than that of `--farm`.
+ */
 export async function findRowId(
   context: CommandContext,
-  { name }: ResourceDefinition,
+  definition: ResourceDefinition,
   typed: string,
 ): Promise<string> {
-  if (!isNamedResource(name) || isIdOf(name, typed)) return typed;
+  const { name } = definition;
+  if (!isNamedResource(name) || isIdOf(name, typed)) {
+    if (context.flags().farm !== undefined) await requireFarm(context, definition, typed);
+    return typed;
+  }
   const farmId = name === 'farms' ? undefined : await onlyFarm(context);
   return resolveName(await context.client(), name, { typed, farmId });
+}
+
+async function requireFarm(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  id: string,
+): Promise<void> {
+  // Users belong to no farm.
+  if (definition.farm.kind === 'organisation') return;
+  const farmId = await onlyFarm(context);
+  const row: object = await (await context.client()).get(nameOf(definition), id);
+  if ('farmId' in row && row.farmId === farmId) return;
+  throw new CliError('notFound', `the ${definition.singular} ${id} is not on the farm ${farmId}`, {
+    hint: 'Leave --farm out, or name the farm of the row',
+  });
 }
 
 /** The id of the farm that is chosen; undefined when there is none, or several. */
