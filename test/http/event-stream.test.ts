@@ -223,6 +223,17 @@ describe('a stream', () => {
     expect(titlesOf(await other.heard('task.created'))).toEqual(['still told']);
   });
 
+  test('tells nothing of what happens after its key was revoked', async () => {
+    const key = await service.createKey({ scopes: ['read:*'] });
+    const listener = await listen('', { key });
+    await listener.heard('ready');
+    await service.send('DELETE', `/os/keys/${key.split('_')[2] ?? ''}`);
+    await write('not told');
+    await listener.heard('end');
+    await listener.ended;
+    expect(listener.messages.map(({ event }) => event)).toEqual(['ready', 'end']);
+  });
+
   test('holds little in memory for a reader that is slow, and tells it all the same', async () => {
     const listener = await listen();
     await listener.heard('ready');

@@ -70,7 +70,9 @@ export interface Minter {
 }
 
 /** A key that is to be changed, as far as it limits the change. */
-type ChangedKey = Readonly<Required<Pick<KeyRequest, 'scopes' | 'rateLimitPerMinute' | 'expiresAt'>>>;
+type ChangedKey = Readonly<
+  Required<Pick<KeyRequest, 'scopes' | 'rateLimitPerMinute' | 'expiresAt'>>
+>;
 
 /** Whether a limit is higher than before; undefined: unchanged, null: no limit. */
 function isMore(asked: number | null | undefined, before: number | null): boolean {

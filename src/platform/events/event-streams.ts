@@ -150,7 +150,7 @@ export class EventStreams {
     ];
     for (const timer of this.#timers) timer.unref();
     return watchOutbox(runtime, {
-      onEvents: (events, watch) => this.#tell(events, watch),
+      onEvents: (events, watch) => this.#tellPermitted(events, watch),
       onError,
       pollMillis: millis.pollMillis ?? POLL_MILLIS,
     });
@@ -188,6 +188,8 @@ export class EventStreams {
         const upToSequence = watch.position;
         const range = { afterSequence: member.position, upToSequence, orgId: actor.orgId };
         const events = await listEvents(database, { ...range, limit: CAUGHT_UP_AT_ONCE });
+        await this.#endChanged([member]);
+        if (!this.#members.has(member)) return;
         for (const event of events) if (!tell(member, event)) await drained(member);
         if (events.length < CAUGHT_UP_AT_ONCE) member.position = upToSequence;
       }
@@ -197,6 +199,18 @@ export class EventStreams {
       this.#options.onError(error);
       this.#remove(member);
       sink.end();
+    }
+  }
+
+  /** A key that was revoked before an event is not told of it. */
+  async #tellPermitted(events: readonly SequencedEvent[], watch: OutboxWatch): Promise<void> {
+    try {
+      await this.#endChanged([...this.#members]);
+      this.#tell(events, watch);
+    } catch (error) {
+      this.#options.onError(error);
+      // They are read again for each stream, or the stream ends.
+      for (const member of this.#members) if (member.isLive) void this.#catchUp(member, watch);
     }
   }
 
@@ -221,21 +235,26 @@ export class EventStreams {
   }
 
   async #checkKeys(): Promise<void> {
-    const { database, clock } = this.#options.runtime;
-    const members = [...this.#members];
-    if (members.length === 0 || this.#isChecking) return;
+    if (this.#isChecking) return;
     this.#isChecking = true;
     try {
-      const keys = await findKeys(database, distinct(members.map(({ actor }) => actor.keyId)));
-      for (const member of members) {
-        const key = keys.find(({ id }) => id === member.actor.keyId);
-        const isSame = key && isUnchanged(key, member.actor, clock.now());
-        if (!isSame && this.#members.has(member)) this.#end(member, 'key_changed');
-      }
+      await this.#endChanged([...this.#members]);
     } catch (error) {
       this.#options.onError(error);
     } finally {
       this.#isChecking = false;
+    }
+  }
+
+  /** Ends the streams whose keys may do something else than when they were opened. */
+  async #endChanged(members: readonly Member[]): Promise<void> {
+    if (members.length === 0) return;
+    const { database, clock } = this.#options.runtime;
+    const keys = await findKeys(database, distinct(members.map(({ actor }) => actor.keyId)));
+    for (const member of members) {
+      const key = keys.find(({ id }) => id === member.actor.keyId);
+      const isSame = key && isUnchanged(key, member.actor, clock.now());
+      if (!isSame && this.#members.has(member)) this.#end(member, 'key_changed');
     }
   }
 }

@@ -4,7 +4,7 @@ import { openOutboxReader } from './outbox-reader.ts';
 
 /** What is done with what is read. */
 export interface WatchOptions {
-  readonly onEvents: (events: readonly SequencedEvent[], watch: OutboxWatch) => void;
+  readonly onEvents: (events: readonly SequencedEvent[], watch: OutboxWatch) => Promise<void>;
   /** Hears of what could not be read; it is tried again by itself. */
   readonly onError: (error: unknown) => void;
   /** How often it looks for events of other instances. */
@@ -36,7 +36,7 @@ export async function watchOutbox(
     isWanted = false;
     const { events, next } = await reader.read();
     if (isOver) return;
-    if (events.length > 0) onEvents(events, watch);
+    if (events.length > 0) await onEvents(events, watch);
     isWanted ||= next === 'more';
     if (next !== 'soon') return;
     clearTimeout(soon);

@@ -7,11 +7,15 @@ import {
   grantableScopes,
   type KeyRequest,
   type Minter,
-  parseKeyChange,
+  parseKeyChange as parseChange,
   parseKeyRequest,
 } from '../../../src/platform/access/key-requests.ts';
 
 const NOW = Date.parse('2026-11-22T08:30:00.000Z');
+
+/** A change of a key that holds no more than its changer. */
+const parseKeyChange = (body: unknown, minter: Minter) =>
+  parseChange(body, minter, { scopes: [], rateLimitPerMinute: 1, expiresAt: null });
 
 /** An admin with all scopes, all farms, no limits. */
 function aMinter(actor: Partial<Actor> = {}, expiresAt: string | null = null): Minter {
