@@ -32,6 +32,17 @@ export class CliError extends Error {
   }
 }
 
+/**
+ * A command that was asked to end and could not end as it should: told in place of the signal, which
+ * alone would be no failure. Exit status 7.
+ */
+export class EndingFailed extends CliError {
+  constructor(message: string, cause: unknown) {
+    super('serverError', message, { cause });
+    this.name = 'EndingFailed';
+  }
+}
+
 /** A command that was not understood; thrown before anything is sent. Exit status 2. */
 export function usageError(message: string, details?: CliErrorDetails): CliError {
   return new CliError('usage', message, details);

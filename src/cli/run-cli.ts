@@ -4,7 +4,7 @@ import { findCommand, listCommands } from './command-table.ts';
 import { type ContextOptions, createContext, type OpenContext } from './context.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { buildErrorReport, renderReport, renderReportJson } from './error-report.ts';
-import { CliError, usageError } from './errors.ts';
+import { CliError, EndingFailed, usageError } from './errors.ts';
 import { exitCodeOf, outcomeOf } from './exit-codes.ts';
 import { findFormatFlag, findNoun, findVerb } from './find-noun.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
@@ -145,7 +145,8 @@ async function endWith(
   // A reader that has enough is no failure.
   if (thrown instanceof OutputClosed) return 0;
   const { io } = context;
-  const error: unknown = io.interruption.aborted ? io.interruption.reason : thrown;
+  const isInterrupted = io.interruption.aborted && !(thrown instanceof EndingFailed);
+  const error: unknown = isInterrupted ? io.interruption.reason : thrown;
   if (error instanceof CliError && error.message === '') return exitCodeOf(error);
   const report = buildErrorReport(error, running.command, await context.sources());
   if (await wantsJson(argv, context)) {

@@ -18,12 +18,13 @@ export function limitBodyTime(app: FastifyInstance, millis: number = limits.requ
   });
   function watch(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request;
-    let timer = setTimeout(look, millis);
+    // Node tells of no end where a body was not asked for: it must not keep the process alive.
+    let timer = setTimeout(look, millis).unref();
     raw.once('close', () => clearTimeout(timer));
     function look() {
       if (raw.complete || raw.destroyed) return;
       if (isBeingTaken(request, reply)) {
-        timer = setTimeout(look, millis);
+        timer = setTimeout(look, millis).unref();
         return;
       }
       const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

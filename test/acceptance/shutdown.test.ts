@@ -112,6 +112,20 @@ describe('a server that is told to stop', () => {
     expect(slow.heard()).toMatch(/^HTTP\/1\.1 201 .*connection: close/is);
   });
 
+  test('ends soon although a caller was refused before it sent its body', async () => {
+    const server = await start(await createFolder());
+    const path = '/v1/platform/os/media/media_0/content';
+    const expecting = head(server, 'PUT', path, 100).replace(
+      '\r\n',
+      '\r\nexpect: 100-continue\r\n',
+    );
+    const caller = await openSocket(server, expecting);
+    await expect.poll(() => caller.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 404 /);
+    const from = performance.now();
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(performance.now() - from).toBeLessThan(15_000);
+  }, 45_000);
+
   test('resets no writer on a connection that is kept, and tells each to close it', async () => {
     const server = await start(await createFolder());
     const crowd = startKeepAliveWriters(server, 32);

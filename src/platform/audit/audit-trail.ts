@@ -17,6 +17,8 @@ import { createWaitingEntries, type WaitingEntries } from './waiting-entries.ts'
 const LONGEST_RETRY_MILLIS = 1000;
 const CLOSE_MILLIS = 2000;
 const CLOSE_RETRY_MILLIS = 200;
+/** How long requests that were cut off may take to be noted. */
+const SETTLE_MILLIS = 20;
 const MOST_LOST_SHOWN = 100;
 
 /** The audit log's writing side: every call leaves an entry, every entry gets its link in the chain. */
@@ -93,9 +95,7 @@ export function createAuditTrail(runtime: Runtime, onError: AuditErrorListener):
     flush,
     health: () => ({ ...writer.health(), lostCalls }),
     async close() {
-      // Requests that were cut off a moment ago are noted once their sockets have closed.
-      await new Promise(setImmediate);
-      const fault = await flushForGood(flush);
+      const fault = await flushForGood(flush, waiting);
       isClosed = true;
       clearTimeout(timer);
       if (waiting.calls() > 0) lose(waiting, fault);
@@ -104,15 +104,21 @@ export function createAuditTrail(runtime: Runtime, onError: AuditErrorListener):
   };
 }
 
-/** Tries for a short while: a database that is away must not keep a service from ending. */
-async function flushForGood(flush: () => Promise<void>): Promise<unknown> {
+/**
+ * Writes until nothing waits: requests that were cut off a moment ago are noted once their sockets
+ * have closed, also while the last entries are written. Tries for a short while: a database that is
+ * away must not keep a service from ending.
+ */
+async function flushForGood(flush: () => Promise<void>, waiting: WaitingEntries): Promise<unknown> {
   const end = performance.now() + CLOSE_MILLIS;
   for (;;) {
+    const isLate = performance.now() > end;
     try {
+      await sleep(SETTLE_MILLIS);
       await flush();
-      return undefined;
+      if (waiting.calls() === 0 || isLate) return undefined;
     } catch (error) {
-      if (performance.now() > end) return error;
+      if (isLate) return error;
       await sleep(CLOSE_RETRY_MILLIS);
     }
   }

@@ -7,6 +7,7 @@ import { renderReady } from '../../../src/cli/commands/serve/ready-text.ts';
 import { parseServeOptions } from '../../../src/cli/commands/serve/serve-options.ts';
 import { CliError } from '../../../src/cli/errors.ts';
 import { createPaint } from '../../../src/cli/io.ts';
+import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 
@@ -195,6 +196,21 @@ describe('serve', () => {
     expect(first.keys.admin).toMatch(/^fk_live_/);
     expect(second.keys).toEqual({});
     expect(second.orgId).toBe(first.orgId);
+  });
+
+  test('ends with status 7 and a message when calls could not be written to the audit log', async () => {
+    const home = await aHome();
+    const argv = ['--data', 'db', '--json', '--log-level', 'silent'];
+    const { stderr, exitCode } = await serve(home, argv, async (line) => {
+      const handle = await openSqliteHandle(join(home.cwd, 'db', 'farmctl.db'));
+      handle.exec(`create trigger refuses before insert on audit_log
+        begin select raise(abort, 'no'); end`);
+      handle.close();
+      const { baseUrl } = JSON.parse(line);
+      expect((await fetch(`${baseUrl}/v1/platform/me`)).status).toBe(401);
+    });
+    expect(stderr).toContain('The audit log lacks 1 calls');
+    expect(exitCode).toBe(7);
   });
 
   test('tells people of a new database that the key is shown once', async () => {

@@ -212,3 +212,31 @@ test('a call that ends after the log was closed is told of, and starts nothing t
   expect(told).toHaveLength(1);
   await close();
 });
+
+test('calls that end while the last entries are written are written as well', async () => {
+  const during: { note?: () => void } = {};
+  const { service, close } = await startTestService('sqlite', {
+    wrap: (database) => ({
+      ...database,
+      async transaction(work) {
+        const result = await database.transaction(work);
+        during.note?.();
+        return result;
+      },
+    }),
+  });
+  const told: unknown[] = [];
+  const audit = createAuditTrail(service.runtime, (error) => told.push(error));
+  const note = (requestId: string) =>
+    audit.noteStranger({
+      ...{ method: 'GET', route: `/${requestId}`, ip: '::1', requestId, status: 401 },
+      ...{ code: null, orgId: null, keyId: null, durationMs: 1 },
+    });
+  note('first');
+  during.note = () => {
+    delete during.note;
+    note('second');
+  };
+  expect([await audit.close(), told]).toEqual([0, []]);
+  await close();
+});

@@ -4,7 +4,7 @@ import type { ServerOptions } from '../../../server/start-server.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { resolveSettings } from '../../config/resolve-settings.ts';
 import type { CommandContext } from '../../context.ts';
-import { CliError, usageError } from '../../errors.ts';
+import { CliError, EndingFailed, usageError } from '../../errors.ts';
 import { settingsInput } from '../config/command-settings.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import { renderReady, type ServedData } from './ready-text.ts';
@@ -33,8 +33,13 @@ export async function runServe(
     await io.stdout.write(text);
     await Promise.race([aborted(io.interruption), server.closed]);
   } finally {
-    await server.close();
+    await server.close().catch(endingFailed);
   }
+}
+
+function endingFailed(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new EndingFailed(reason, cause);
 }
 
 /** The options with absolute paths. */
