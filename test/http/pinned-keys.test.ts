@@ -135,6 +135,11 @@ for (const database of DATABASES) {
       expect(shows(text, '')).not.toEqual([]);
     });
 
+    test('a pinned key does not verify the audit log of all farms', async () => {
+      const { status, body } = await service.send('GET', '/os/audit/verify', { key: pinned });
+      expect([status, Object.keys(body)]).toEqual([403, expect.not.arrayContaining(['checked'])]);
+    });
+
     test('a pinned key sees its own keys and its own calls', async () => {
       const keys = await service.send('GET', '/os/keys?limit=200', { key: pinned });
       const pins = keys.body.data.map(({ farmIds }: { farmIds: string[] }) => farmIds.join());

@@ -61,7 +61,7 @@ function addKeyRoutes(app: FastifyInstance, edge: Edge): void {
   app.delete(
     `${ROOT}/keys/:id`,
     writeRoute(edge, (transaction, call, request) =>
-      revokeKey(transaction, { call, id: idOf(request) }),
+      revokeKey(runtime, transaction, { call, id: idOf(request) }),
     ),
   );
 }

@@ -100,6 +100,7 @@ export async function changeKey(
 
 /** `DELETE /os/keys/{id}`: revokes a key, from the next request on. */
 export async function revokeKey(
+  runtime: Runtime,
   transaction: Transaction,
   input: { readonly call: Call; readonly id: string },
 ): Promise<Answer> {
@@ -109,7 +110,7 @@ export async function revokeKey(
   const key = await findOwnKey(transaction, call, id);
   const revokedAt = key.revokedAt ?? formatInstant(call.at);
   await updateKey(transaction, id, { revokedAt });
-  await releaseWebhooksOf(transaction, { keyId: id, now: call.at });
+  await releaseWebhooksOf(runtime, transaction, { keyId: id, now: call.at });
   return jsonAnswer({ id, revoked: true, revokedAt });
 }
 

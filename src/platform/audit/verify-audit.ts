@@ -1,3 +1,4 @@
+import { FarmError } from '../../model/errors.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import {
   CHAIN_START,
@@ -55,6 +56,7 @@ export async function verifyAuditAgainst(
 function requireAuditor(call: Call): void {
   call.subject.resource = 'audit';
   requireScope(call.actor, 'admin:*');
+  requireWholeOrganisation(call);
   readPage(call.query.parameters);
 }
 
@@ -87,6 +89,14 @@ const LOG_EMPTY: AuditProblem = {
   code: 'log_empty',
   message: 'The log has no sealed entry, although calls have changed rows of this database.',
 };
+
+/** The chain and its counts are those of all farms, and of the whole service. */
+function requireWholeOrganisation({ actor }: Call): void {
+  if (actor.farmIds === 'all') return;
+  throw new FarmError('farm_forbidden', {
+    message: 'The audit log is verified as a whole, with a key that is pinned to no farms.',
+  });
+}
 
 /**
  * Has everything written and sealed that waits. Returns the entries that stay without a place in

@@ -1,3 +1,4 @@
+import { maskAddress } from '../../model/mask-address.ts';
 import type { StoredAttempt } from '../../storage/system/webhook-attempts.ts';
 import type { StoredDelivery } from '../../storage/system/webhook-deliveries.ts';
 import type { OwnedWebhook } from '../../storage/system/webhooks.ts';
@@ -10,12 +11,12 @@ export interface Waiting {
   readonly held: number;
 }
 
-/** A webhook as it is shown: without its secrets. */
+/** A webhook as it is shown: without its secrets, also those in its address. */
 export function describeWebhook(webhook: OwnedWebhook, waiting: Waiting, now: number) {
   const isRotating = previousSecretAt(webhook, now) !== null;
   return {
     id: webhook.id,
-    url: webhook.url,
+    url: maskAddress(webhook.url),
     events: webhook.events,
     farmIds: webhook.farmIds,
     description: webhook.description,

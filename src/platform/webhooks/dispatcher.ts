@@ -1,4 +1,3 @@
-import { languages } from '../../model/languages.ts';
 import { limits } from '../../model/limits.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
@@ -8,13 +7,12 @@ import {
   listDueWebhooks,
   returnDeliveries,
 } from '../../storage/system/webhook-claims.ts';
-import { loadLanguage } from '../../texts/load-language.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { MOST_AHEAD_MILLIS } from '../../tools/retry-schedule.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import type { Runtime } from '../runtime.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
-import { raiseWebhookAlert, type Speakers } from './raise-webhook-alert.ts';
+import { raiseWebhookAlert } from './raise-webhook-alert.ts';
 import type { SecretBox } from './secret-box.ts';
 import { type EndedAttempt, settleAttempts } from './settle-attempts.ts';
 import { type InFlight, type SlotShare, shareSlots } from './share-slots.ts';
@@ -79,7 +77,6 @@ export class Dispatcher {
   #isWanted = false;
   #endPause: (() => void) | undefined;
   #lastId = '';
-  #speakers: Promise<Speakers> | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -177,12 +174,11 @@ export class Dispatcher {
     const shares = await this.#shareSlots(period, attempts);
     if (attempts.length === 0 && shares.length === 0) return NOTHING;
     const mostInFlight = limits.deliveriesInFlightPerWebhook;
-    const settle = await this.#prepareToSettle(attempts);
     return runtime.database.transaction(async (transaction) => {
-      await settle(transaction);
+      await this.#settle(transaction, attempts);
       const options = { period, mostInFlight, leaseMillis };
       const claimed = await claimDeliveries(transaction, shares, options);
-      const permitted = await keepPermitted(transaction, claimed, now);
+      const permitted = await keepPermitted(runtime, transaction, { claimed, now });
       return { permitted, isMore: claimed.length > 0 };
     });
   }
@@ -203,25 +199,19 @@ export class Dispatcher {
   }
 
   async #settleAlone(attempt: EndedAttempt): Promise<void> {
-    await this.#options.runtime.database.transaction(await this.#prepareToSettle([attempt]));
+    const { database } = this.#options.runtime;
+    await database.transaction((transaction) => this.#settle(transaction, [attempt]));
   }
 
-  /** In a transaction nothing else may be awaited: what is needed is loaded before. */
-  async #prepareToSettle(
-    attempts: readonly EndedAttempt[],
-  ): Promise<(transaction: Transaction) => Promise<void>> {
+  async #settle(transaction: Transaction, attempts: readonly EndedAttempt[]): Promise<void> {
     const { runtime, onError } = this.#options;
-    const hasFailed = attempts.some(({ outcome }) => !outcome.isDelivered);
-    const speakers = hasFailed ? await this.#loadSpeakers() : undefined;
-    return async (transaction) => {
-      for (const off of await settleAttempts(runtime, transaction, attempts)) {
-        if (!speakers) continue;
-        // A webhook that fails is off, whatever becomes of the alert.
-        await transaction
-          .savepoint(() => raiseWebhookAlert(runtime, transaction, { off, speakers }))
-          .catch(onError);
-      }
-    };
+    for (const { delivery, ...off } of await settleAttempts(runtime, transaction, attempts)) {
+      const { webhook, farmId } = delivery;
+      // A webhook that fails is off, whatever becomes of the alert.
+      await transaction
+        .savepoint(() => raiseWebhookAlert(runtime, transaction, { ...off, webhook, farmId }))
+        .catch(onError);
+    }
   }
 
   /** In portions: requests are answered in between. */
@@ -262,12 +252,5 @@ export class Dispatcher {
       if (this.#ended.length === this.#sending.size) this.#endPause?.();
       this.wake();
     });
-  }
-
-  #loadSpeakers(): Promise<Speakers> {
-    this.#speakers ??= Promise.all(
-      languages.map(async (language) => [language, await loadLanguage(language)] as const),
-    ).then((loaded) => Object.fromEntries(loaded) as Speakers);
-    return this.#speakers;
   }
 }

@@ -1,5 +1,6 @@
 import { FarmError, refused, validationFailed } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
+import { holdsMask, maskAddress } from '../../model/mask-address.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { Connection, Transaction } from '../../storage/database.ts';
 import { findFarmOfRow } from '../../storage/records/find-farm-of-row.ts';
@@ -74,7 +75,7 @@ export async function createWebhook(
   const shown = describeWebhook(stored, NOTHING_WAITS, call.at);
   const headers = { location: `/v1/platform/os/webhooks/${id}` };
   return {
-    ...jsonAnswer({ ...shown, secret }, { status: 201, headers }),
+    ...jsonAnswer({ ...shown, url: webhook.url, secret }, { status: 201, headers }),
     replayBody: JSON.stringify(shown),
   };
 }
@@ -107,7 +108,8 @@ export async function changeWebhook(
   requireWebhookAdmin(call);
   const webhook = await lockOwnWebhook(transaction, call, id);
   const request = parseWebhookChange(body(), settings.policy);
-  const { enabled, replay, ...subscription } = request;
+  const { enabled, replay, ...changes } = request;
+  const subscription = withoutMask(changes, webhook);
   if (subscription.url !== undefined && subscription.url !== webhook.url) {
     requireReaderOf(webhook, call.actor, 'change its url');
   }
@@ -122,6 +124,23 @@ export async function changeWebhook(
   }
   const after = await findOwnWebhook(transaction, call, id);
   return jsonAnswer(await describeNow(transaction, after, call.at));
+}
+
+/** An address that comes back as it was shown stays as it is. */
+function withoutMask(
+  changes: Partial<WebhookRequest>,
+  { url }: StoredWebhook,
+): Partial<WebhookRequest> {
+  const { url: asked, ...others } = changes;
+  if (asked === undefined || asked === maskAddress(url)) return others;
+  if (!holdsMask(asked)) return changes;
+  throw validationFailed([
+    {
+      path: 'url',
+      code: 'not_allowed',
+      message: 'holds *** in place of a credential; send the whole address.',
+    },
+  ]);
 }
 
 /** `DELETE /os/webhooks/{id}`: nothing more is sent, from now on. */

@@ -1,39 +1,35 @@
-import type { Language } from '../../model/languages.ts';
 import { message } from '../../model/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import { findOrganisation } from '../../storage/system/organisations.ts';
-import type { ClaimedDelivery } from '../../storage/system/webhook-claims.ts';
 import type { DisabledReason, StoredWebhook } from '../../storage/system/webhooks.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { systemActor } from '../access/system-actor.ts';
+import { findSpeaker } from '../alerts/find-speaker.ts';
 import { writeContext } from '../records/write-context.ts';
 import { insertRecord } from '../records/write-record.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** Those who can say it, by language; loaded before the transaction begins. */
-export type Speakers = Readonly<Record<Language, Speaker>>;
-
 /** A webhook that was just switched off. */
 export interface WebhookOff {
-  readonly delivery: ClaimedDelivery;
+  readonly webhook: StoredWebhook;
+  /** The farm that is told; null: the first one of the webhook. */
+  readonly farmId: string | null;
   readonly reason: DisabledReason;
   readonly now: number;
 }
 
-/** Raises a critical alert on the farm of the delivery that failed last, else on the first one. */
+/** Raises a critical alert on the farm that is named, else on the first one of the webhook. */
 export async function raiseWebhookAlert(
   runtime: Runtime,
   transaction: Transaction,
-  { off, speakers }: { readonly off: WebhookOff; readonly speakers: Speakers },
+  off: WebhookOff,
 ): Promise<void> {
-  const { webhook } = off.delivery;
-  const farmId = await findFarm(transaction, off.delivery);
+  const { webhook } = off;
+  const farmId = await findFarm(transaction, off);
   if (farmId === undefined) return;
-  const org = await findOrganisation(transaction, webhook.orgId);
-  const speaker = speakers[org?.language as Language] ?? speakers.en;
+  const speaker = await findSpeaker(transaction, webhook.orgId);
   const actor = systemActor(webhook.orgId, 'webhooks');
   const context = await writeContext(runtime, transaction, {
     call: { actor, at: off.now },
@@ -42,8 +38,8 @@ export async function raiseWebhookAlert(
   await insertRecord(alerts, { values: alertOf(off, speaker), farmId }, context);
 }
 
-function alertOf({ delivery, reason }: WebhookOff, speaker: Speaker) {
-  const { id, url } = delivery.webhook;
+function alertOf({ webhook, reason }: WebhookOff, speaker: Speaker) {
+  const { id, url } = webhook;
   const params = { host: new URL(url).host, webhook: id };
   return {
     severity: 'critical',
@@ -56,7 +52,7 @@ function alertOf({ delivery, reason }: WebhookOff, speaker: Speaker) {
 
 async function findFarm(
   transaction: Transaction,
-  { farmId, webhook }: ClaimedDelivery,
+  { farmId, webhook }: WebhookOff,
 ): Promise<string | undefined> {
   if (farmId !== null) return farmId;
   const [first] = await listRows(transaction, farms, {

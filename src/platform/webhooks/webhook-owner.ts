@@ -6,7 +6,7 @@ import {
   returnDeliveries,
 } from '../../storage/system/webhook-claims.ts';
 import {
-  listUnownedWebhooks,
+  listEnabledWebhooks,
   listWebhooksOfOwner,
   lockWebhook,
   type OwnedWebhook,
@@ -14,6 +14,7 @@ import {
 import { formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import type { Runtime } from '../runtime.ts';
+import { raiseWebhookAlert } from './raise-webhook-alert.ts';
 import {
   commonFarms,
   currentSubscription,
@@ -37,25 +38,28 @@ export function ownerLoss(webhook: OwnedWebhook, now: number): OwnerLoss | undef
 
 /** Switches off what a key owns, in the transaction that revokes it. */
 export async function releaseWebhooksOf(
+  runtime: Runtime,
   transaction: Transaction,
   { keyId, now }: { readonly keyId: string; readonly now: number },
 ): Promise<void> {
   for (const { id } of await listWebhooksOfOwner(transaction, keyId)) {
-    await switchOffUnowned(transaction, id, now);
+    await switchOffUnowned(runtime, transaction, id, now);
   }
 }
 
-/** Switches off the webhooks whose owner has expired, is revoked or gone. Returns how many. */
-export async function sweepUnownedWebhooks({
-  database,
-  clock,
-}: Pick<Runtime, 'database' | 'clock'>): Promise<number> {
+/**
+ * Switches off the webhooks whose owner has expired, is revoked or gone, or may see none of their
+ * events, whether anything is due or not. Returns how many.
+ */
+export async function sweepUnownedWebhooks(runtime: Runtime): Promise<number> {
+  const { database, clock } = runtime;
   const now = clock.now();
-  const found = await listUnownedWebhooks(database, formatInstant(now));
-  for (const { id } of found) {
-    await database.transaction((transaction) => switchOffUnowned(transaction, id, now));
+  const enabled = await listEnabledWebhooks(database);
+  const lost = enabled.filter((webhook) => ownerLoss(webhook, now) !== undefined);
+  for (const { id } of lost) {
+    await database.transaction((transaction) => switchOffUnowned(runtime, transaction, id, now));
   }
-  return found.length;
+  return lost.length;
 }
 
 /**
@@ -63,9 +67,9 @@ export async function sweepUnownedWebhooks({
  * with their webhook switched off, where the owner has lost all rights, and cancelled otherwise.
  */
 export async function keepPermitted(
+  runtime: Runtime,
   transaction: Transaction,
-  claimed: readonly ClaimedDelivery[],
-  now: number,
+  { claimed, now }: { readonly claimed: readonly ClaimedDelivery[]; readonly now: number },
 ): Promise<readonly ClaimedDelivery[]> {
   const permitted: ClaimedDelivery[] = [];
   for (const deliveries of groupBy(claimed, ({ webhook }) => webhook.id).values()) {
@@ -74,7 +78,7 @@ export async function keepPermitted(
     const reason = ownerLoss(webhook, now);
     if (reason) {
       await returnDeliveries(transaction, deliveries);
-      await switchOff(transaction, webhook.id, { reason, now });
+      await switchOffFor(runtime, transaction, { webhook, reason, now });
       continue;
     }
     const subscription = currentSubscription(webhook);
@@ -88,10 +92,28 @@ export async function keepPermitted(
 }
 
 /** Locked and read again: another key may have adopted it meanwhile. */
-async function switchOffUnowned(transaction: Transaction, id: string, now: number): Promise<void> {
+async function switchOffUnowned(
+  runtime: Runtime,
+  transaction: Transaction,
+  id: string,
+  now: number,
+): Promise<void> {
   const webhook = await lockWebhook(transaction, id);
   const reason = webhook?.enabled ? ownerLoss(webhook, now) : undefined;
-  if (reason) await switchOff(transaction, id, { reason, now });
+  if (webhook && reason) await switchOffFor(runtime, transaction, { webhook, reason, now });
+}
+
+/** Switches a webhook off and says so with a critical alert. */
+async function switchOffFor(
+  runtime: Runtime,
+  transaction: Transaction,
+  off: { readonly webhook: OwnedWebhook; readonly reason: OwnerLoss; readonly now: number },
+): Promise<void> {
+  await switchOff(transaction, off.webhook.id, off);
+  // It is off, whatever becomes of the alert; `/gaps` tells of it as well.
+  await transaction
+    .savepoint(() => raiseWebhookAlert(runtime, transaction, { ...off, farmId: null }))
+    .catch(() => undefined);
 }
 
 /** An administrator's key may subscribe to what it cannot read: that alone is no loss. */

@@ -106,6 +106,49 @@ for (const database of DATABASES) {
       expect(await gaps()).toHaveLength(1);
     });
 
+    test.each([
+      ['expired', sql`expires_at = '2026-11-02T08:00:00.000Z'`, 'owner_expired'],
+      ['revoked', sql`revoked_at = '2026-11-02T08:00:00.000Z'`, 'owner_revoked'],
+      ['lost admin:*', sql`scopes = '["read:*"]'`, 'owner_narrowed'],
+      ['lost all farms', sql`farm_ids = '[]'`, 'owner_narrowed'],
+    ])(
+      'an owner that %s is noticed where nothing is due, with an alert',
+      async (_, loss, reason) => {
+        const { runtime } = stage.service.service;
+        await runtime.database.run(sql`update api_keys set ${loss} where id = ${idOf(owner)}`);
+        expect(await sweepUnownedWebhooks(runtime)).toBe(1);
+        expect(await sweepUnownedWebhooks(runtime)).toBe(0);
+        expect(await stage.show(hook)).toMatchObject({ enabled: false, disabledReason: reason });
+        expect(await gaps()).toHaveLength(1);
+        const { body } = await stage.service.send('GET', `/alerts?farmId=${stage.farm.farmId}`);
+        expect(body.data).toMatchObject([
+          {
+            severity: 'critical',
+            category: 'integration',
+            source: { rule: 'webhook_off', webhookId: hook, reason },
+          },
+        ]);
+      },
+    );
+
+    test('credentials in its address are shown at its creation only', async () => {
+      const url = 'https://one.example.com/hook?token=hush-hush';
+      const shown = 'https://one.example.com/hook?token=***';
+      const made = await subscribe(owner, { url });
+      expect(made.body.url).toBe(url);
+      const path = `/os/webhooks/${made.body.id}`;
+      const { send } = stage.service;
+      expect((await send('GET', path)).body.url).toBe(shown);
+      expect((await send('GET', '/webhooks')).text).not.toContain('hush');
+      const same = await send('PATCH', path, { body: { url: shown, description: 'x' } });
+      expect([same.status, same.body.url]).toEqual([200, shown]);
+      const { database: rows } = stage.service.service.runtime;
+      const stored = await rows.first(sql`select url from webhooks where id = ${made.body.id}`);
+      expect(stored).toEqual({ url });
+      const other = { url: 'https://two.example.com/hook?token=***' };
+      expect((await send('PATCH', path, { body: other })).status).toBe(400);
+    });
+
     test('a narrowed owner is sent what it may still see, and retries count as well', async () => {
       stage.answer(HOOK, (count) => (count <= 2 ? 500 : 200));
       await stage.write('task');
