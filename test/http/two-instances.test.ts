@@ -131,22 +131,21 @@ test('both write one audit log, whose chain is whole', async () => {
 test('120 parallel creates on both give as many webhooks as the limit says', async () => {
   const key = await one.createKey({ orgId: await one.createOrganisation('Many webhooks') });
   const body = { url: 'https://one.example.com/hook', events: ['task.created'] };
-  const statuses = await Promise.all(
-    Array.from({ length: 120 }, async (_, index) => {
-      const answer =
-        index % 2 === 0
-          ? await one.send('POST', '/webhooks', { key, body })
-          : await askOther('POST', '/webhooks', { key, payload: body });
-      return answer.status;
-    }),
-  );
+  const create = async (index: number): Promise<number> => {
+    const { status } =
+      index % 2 === 0
+        ? await one.send('POST', '/webhooks', { key, body })
+        : await askOther('POST', '/webhooks', { key, payload: body });
+    // Waited too long for the lock: the caller tries again.
+    return status === 503 ? create(index) : status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 120 }, (_, index) => create(index)));
   const made = statuses.filter((status) => status === 201).length;
   const { body: listed } = await one.send('GET', '/webhooks?limit=1', { key });
   expect(listed.meta.total).toBe(made);
-  // A create that waited too long for the lock is answered 503; none may exceed the limit.
-  expect(new Set(statuses.filter((status) => status !== 503))).toEqual(new Set([201, 422]));
+  expect(new Set(statuses)).toEqual(new Set([201, 422]));
   expect(made).toBe(limits.webhooksPerOrganisation);
-}, 30_000);
+});
 
 test('parallel questions on both put as many to a model as its key may ask', async () => {
   stub.script(says('It may be the heat of the day.'));
@@ -162,7 +161,7 @@ test('parallel questions on both put as many to a model as its key may ask', asy
   expect(modes.filter((mode) => mode === 'model')).toHaveLength(DAILY_QUESTIONS);
   expect(modes.filter((mode) => mode === 'deterministic')).toHaveLength(8 - DAILY_QUESTIONS);
   expect(stub.requests).toHaveLength(DAILY_QUESTIONS);
-}, 30_000);
+});
 
 test('parallel uploads on both fill the files of an organisation up to the limit', async () => {
   const orgId = await one.createOrganisation('Many files');
@@ -198,4 +197,4 @@ test('parallel uploads on both fill the files of an organisation up to the limit
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(rooms);
   expect(statuses.filter((status) => status === 422)).toHaveLength(uploads - rooms);
-}, 30_000);
+});
