@@ -123,6 +123,8 @@ export const limits = {
   exportsUnderWayPerKey: 4,
   /** Findings about rows that an answer lists; the others are counted. */
   importIssues: 1000,
+  /** How long a computation over many rows or farms runs before other work gets its turn. */
+  sliceMillis: 20,
   busyMillis: 2000,
   eventLoopTurnMillis: 300,
   /** Of the files of media rows, by the kind of what is in them. */

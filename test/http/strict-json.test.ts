@@ -17,6 +17,8 @@ function issueOf(text: string): string {
 }
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const keys = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
 const list = (items: number) => `{"a":[${Array(items).fill(1).join()}]}`;
 
 describe('is refused', () => {
@@ -48,6 +50,8 @@ describe('is refused', () => {
     ['a hundred thousand levels', nested(100_000), 'a.a.a.a.a.a.a.a.a.a too_deep'],
     ['half a million brackets', '['.repeat(500_000), 'body invalid_json'],
     ['201 items', list(201), 'a too_many'],
+    ['1001 keys', keys(1001), 'body too_many'],
+    ['1001 keys inside', `{"a":[${keys(1001)}]}`, 'a[0] too_many'],
     ['a very long text', `{"a":"${'x'.repeat(20_001)}"}`, 'a too_long'],
     ['a very long key', `{"${'k'.repeat(20_001)}":1}`, `${'k'.repeat(100)} too_long`],
   ])('%s', (_, text, issue) => {
@@ -57,6 +61,7 @@ describe('is refused', () => {
 
 describe('is read', () => {
   test.each([
+    ['1000 keys', keys(1000), JSON.parse(keys(1000))],
     ['an object', '{"a":1}', { a: 1 }],
     ['a list', '[1,"x",null]', [1, 'x', null]],
     ['a text', '"x"', 'x'],

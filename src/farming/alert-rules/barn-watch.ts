@@ -1,8 +1,8 @@
-import { parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import type { Measured } from '../metrics/hours-at-or-above.ts';
+import { readingsOfBarn } from '../snapshot/barn-readings.ts';
 import type { AirSnapshot, RuleFinding } from './alert-rule.ts';
 import { type Found, placeOf } from './flock-findings.ts';
 
@@ -24,10 +24,9 @@ export function barnFindings(
   snapshot: AirSnapshot,
   judge: (barn: WatchedBarn) => Found | null,
 ): RuleFinding[] {
-  const readings = groupBy(snapshot.readings, ({ barnId }) => barnId);
   return guestsOf(snapshot).flatMap((record) => {
     const { id: flockId, barnId } = record.flock;
-    const timed = timedReadings(readings.get(barnId) ?? [], snapshot.now);
+    const timed = readingsOfBarn(barnId, snapshot).filter(({ at }) => at <= snapshot.now);
     const values: WatchedBarn['values'] = (measure) =>
       fresh(
         timed.flatMap(({ at, reading }) => {
@@ -47,13 +46,6 @@ export function barnFindings(
 export function guestsOf(snapshot: AirSnapshot): readonly FlockRecord[] {
   const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
   return [...inside.values()].flatMap((records) => records.at(-1) ?? []);
-}
-
-function timedReadings(readings: readonly Reading[], now: number) {
-  return readings.flatMap((reading) => {
-    const at = parseInstant(reading.ts ?? '');
-    return at === undefined || at > now ? [] : [{ at, reading }];
-  });
 }
 
 /** Of sensors that have gone silent nothing is known now. */

@@ -1,5 +1,6 @@
 import { type Message, message } from '../../model/message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { runSteps, type Steps } from '../../tools/steps.ts';
 import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../snapshot/farm-snapshot.ts';
 import type { AlertRule, AlertRuleName, RuleFinding } from './alert-rule.ts';
 
@@ -26,23 +27,31 @@ export interface FarmJudgement {
   readonly failures: readonly { readonly rule: AlertRuleName; readonly error: unknown }[];
 }
 
-/** Applies rules to a farm; one that throws leaves the others standing. */
+/** Applies rules to a farm without a pause. */
 export function judgeFarm<P extends SnapshotPart>(
   rules: readonly AlertRule<P>[],
   snapshot: FarmSnapshot<P>,
 ): FarmJudgement {
-  const judged = rules.map((rule) => {
+  return runSteps(judgeSteps(rules, snapshot));
+}
+
+/** Applies rules to a farm, each as one step; one that throws leaves the others standing. */
+export function* judgeSteps<P extends SnapshotPart>(
+  rules: readonly AlertRule<P>[],
+  snapshot: FarmSnapshot<P>,
+): Steps<FarmJudgement> {
+  const verdicts: AlertVerdict[] = [];
+  const failures: FarmJudgement['failures'][number][] = [];
+  for (const rule of rules) {
     try {
-      const verdicts = rule.find(snapshot).map((finding) => verdictOf(rule, finding, snapshot));
-      return { verdicts, failures: [] };
+      const found = rule.find(snapshot).map((finding) => verdictOf(rule, finding, snapshot));
+      verdicts.push(...found);
     } catch (error) {
-      return { verdicts: [], failures: [{ rule: rule.rule, error }] };
+      failures.push({ rule: rule.rule, error });
     }
-  });
-  return {
-    verdicts: judged.flatMap(({ verdicts }) => verdicts),
-    failures: judged.flatMap(({ failures }) => failures),
-  };
+    yield;
+  }
+  return { verdicts, failures };
 }
 
 /** The key under which a rule raises the alert of a subject. */

@@ -4,6 +4,7 @@ import { ageDays } from '../metrics/age-days.ts';
 import { type ClimateRange, climateRange } from '../metrics/climate-range.ts';
 import { isInClimateRange } from '../metrics/out-of-range-measures.ts';
 import { ratioOf } from '../metrics/ratio-of.ts';
+import { hoursOfBarn } from '../snapshot/barn-readings.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
 /**
@@ -14,16 +15,15 @@ import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 export function shareOfHoursInRange(
   barnId: string,
   flocks: readonly FlockRecord[],
-  { barnHours, zone }: FarmSnapshot<'barnHours'>,
+  snapshot: FarmSnapshot<'barnHours'>,
 ): number | null {
   const ranges = new Map<CalendarDay, ClimateRange | null>();
   let [inRange, measured] = [0, 0];
-  for (const row of barnHours) {
-    const { hour, temp, humidity, readings } = row;
-    if (row.barnId !== barnId || (temp === null && humidity === null)) continue;
+  for (const { hour, temp, humidity, readings } of hoursOfBarn(barnId, snapshot)) {
+    if (temp === null && humidity === null) continue;
     const at = parseInstant(hour);
     if (at === undefined) continue;
-    const day = dayInZone(at, zone);
+    const day = dayInZone(at, snapshot.zone);
     // A day has many hours and one range.
     const range = ranges.get(day) ?? rangeOn(day, flocks);
     ranges.set(day, range);

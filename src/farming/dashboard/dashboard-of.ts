@@ -4,7 +4,7 @@ import { CAMERAS_PARTS, camerasOf } from '../cameras/cameras-of.ts';
 import { DIGEST_PARTS, digestOf } from '../digest/digest-of.ts';
 import type { Insights } from '../insights/compute-insights.ts';
 import { partsOf } from '../insights/compute-insights.ts';
-import { computeOthers } from '../insights/compute-others.ts';
+import { otherSteps } from '../insights/compute-others.ts';
 import { distinctMissing } from '../insights/distinct-missing.ts';
 import { failedSections } from '../insights/failed-sections.ts';
 import type { DataStatus } from '../insights/section.ts';
@@ -37,14 +37,15 @@ export const DASHBOARD_PARTS: readonly SnapshotPart[] = [
  * figure is that of the digest, the context, the insights and the cameras screen. Sections that
  * fail are told to `onFailure`, and the rest stands.
  */
-export function dashboardOf(
+export function* dashboardSteps(
   snapshot: FarmSnapshot,
   onFailure: (failure: Insights['failures'][number]) => void,
 ) {
-  const { others, failures } = computeOthers(snapshot, SECTIONS);
+  const { others, failures } = yield* otherSteps(snapshot, SECTIONS);
   for (const failure of failures) onFailure(failure);
   const used = usedSections(others);
   const { weather } = used;
+  yield;
   const digest = digestOf(snapshot, weather?.status === 'not_enough_data' ? undefined : weather);
   const missing = distinctMissing([
     ...failedSections(SECTIONS, others),

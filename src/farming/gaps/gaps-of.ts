@@ -1,4 +1,5 @@
 import { formatInstant } from '../../tools/calendar.ts';
+import { runSteps, type Steps } from '../../tools/steps.ts';
 import { type DataQuality, dataQualityOf } from './data-quality.ts';
 import { findGaps } from './find-gaps.ts';
 import type { Gap } from './gap.ts';
@@ -14,10 +15,17 @@ export interface Gaps {
 
 /** What the farm lacks, the worst first, and how complete its data are. */
 export function gapsOf(snapshot: GapSnapshot): Gaps {
+  return runSteps(gapSteps(snapshot));
+}
+
+/** What the farm lacks and how complete its data are, in two steps. */
+export function* gapSteps(snapshot: GapSnapshot): Steps<Gaps> {
+  const gaps = findGaps(snapshot).map(({ key: _key, ...gap }) => gap);
+  yield;
   return {
     farmId: snapshot.farm.id,
     asOf: formatInstant(snapshot.now),
-    gaps: findGaps(snapshot).map(({ key: _key, ...gap }) => gap),
+    gaps,
     dataQuality: dataQualityOf(snapshot),
   };
 }

@@ -1,10 +1,10 @@
-import { parseInstant } from '../../tools/calendar.ts';
 import type { BirdKind } from '../metrics/bird-kind.ts';
 import { climateRange } from '../metrics/climate-range.ts';
 import { heatLimitsThi } from '../metrics/heat-limits-thi.ts';
 import { hoursAtOrAbove } from '../metrics/hours-at-or-above.ts';
 import { isInClimateRange } from '../metrics/out-of-range-measures.ts';
 import { temperatureHumidityIndex } from '../metrics/temperature-humidity-index.ts';
+import { readingsOfBarn } from '../snapshot/barn-readings.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
 /** The air of a barn over the last 24 hours, as birds of an age feel it; null where not measured. */
@@ -62,16 +62,17 @@ export function barnAir(
   };
 }
 
-function readingsOfDay(barnId: string, { readings, now }: FarmSnapshot<'readings'>) {
-  return readings.flatMap((reading) => {
-    if (reading.barnId !== barnId) return [];
-    const { ts, temp, humidity, co2, nh3 } = reading;
-    const at = parseInstant(ts ?? '') ?? Number.NaN;
-    return at >= now - DAY_MILLIS && at <= now ? [{ at, temp, humidity, co2, nh3 }] : [];
-  });
+function readingsOfDay(barnId: string, snapshot: FarmSnapshot<'readings'>) {
+  const { now } = snapshot;
+  return readingsOfBarn(barnId, snapshot)
+    .filter(({ at }) => at >= now - DAY_MILLIS && at <= now)
+    .map(({ at, reading: { temp, humidity, co2, nh3 } }) => ({ at, temp, humidity, co2, nh3 }));
 }
 
 function highest(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : Math.max(...known);
+  let found: number | null = null;
+  for (const value of values) {
+    if (value !== null && (found === null || value > found)) found = value;
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import { type InsightSection, insightSections } from '../../model/insight-sections.ts';
 import { type Message, message } from '../../model/message.ts';
+import { runSteps, type Steps } from '../../tools/steps.ts';
 import type { FarmSnapshot, SnapshotPart } from '../snapshot/farm-snapshot.ts';
 import type { OtherSections, SectionDefinition, SectionFrame } from './section.ts';
 
@@ -25,15 +26,24 @@ export function partsOf(
   return [...new Set(withUsed(include, definitions).flatMap((name) => definitions[name].parts))];
 }
 
-/**
- * Computes sections, each once and each on its own: one that throws is answered with its error,
- * and those that use it do without it.
- */
+/** Computes sections without a pause. */
 export function computeInsights(
   snapshot: FarmSnapshot,
   include: readonly InsightSection[],
   definitions: SectionDefinitions,
 ): Insights {
+  return runSteps(insightSteps(snapshot, include, definitions));
+}
+
+/**
+ * Computes sections, each once, on its own and as one step: one that throws is answered with its
+ * error, and those that use it do without it.
+ */
+export function* insightSteps(
+  snapshot: FarmSnapshot,
+  include: readonly InsightSection[],
+  definitions: SectionDefinitions,
+): Steps<Insights> {
   const done: { [S in InsightSection]?: SectionFrame } = {};
   const failures: Insights['failures'][number][] = [];
   for (const section of withUsed(include, definitions)) {
@@ -43,6 +53,7 @@ export function computeInsights(
     } catch (error) {
       failures.push({ section, error });
     }
+    yield;
   }
   const sections = include.map((section) => [section, done[section] ?? failed(section)]);
   return {

@@ -1,5 +1,6 @@
+import type { Steps } from '../../tools/steps.ts';
 import { type Insights, partsOf } from '../insights/compute-insights.ts';
-import { computeOthers } from '../insights/compute-others.ts';
+import { otherSteps } from '../insights/compute-others.ts';
 import { riskSection } from '../insights/risk-section.ts';
 import type { MissingData } from '../insights/section.ts';
 import { sectionDefinitions } from '../insights/section-definitions.ts';
@@ -20,8 +21,8 @@ export interface FarmRisks {
 }
 
 /** What could go wrong on a farm now: the risks of the section risk of `/insights`. */
-export function farmRisks(snapshot: FarmSnapshot): FarmRisks {
-  const { others, failures } = computeOthers(snapshot, riskSection.uses);
+export function* farmRiskSteps(snapshot: FarmSnapshot): Steps<FarmRisks> {
+  const { others, failures } = yield* otherSteps(snapshot, riskSection.uses);
   const { missing } = riskSection.compute(snapshot, others);
   const isEmpty = snapshot.barns.length === 0 && snapshot.liveFlocks.length === 0;
   const risks = isEmpty ? null : findRisks(riskContext(snapshot, others));

@@ -1,6 +1,7 @@
-import { farmRisks } from '../../farming/risk-ledger/farm-risks.ts';
+import { farmRiskSteps } from '../../farming/risk-ledger/farm-risks.ts';
 import { ledgerRows } from '../../farming/risk-ledger/risk-ledger-of.ts';
 import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
+import { runInSlices } from '../../storage/in-slices.ts';
 import { keepRisk } from '../../storage/system/risk-ledger.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { RuleContext } from '../rules/resource-rules.ts';
@@ -14,7 +15,7 @@ export async function keepRisks(
   { transaction, actor, farmId, now }: RuleContext & { readonly farmId: string },
   snapshot: FarmSnapshot,
 ): Promise<number> {
-  const { risks, failures } = farmRisks(snapshot);
+  const { risks, failures } = await runInSlices(farmRiskSteps(snapshot));
   const [failure] = failures;
   if (failure) throw failure.error;
   const when = { day: snapshot.today, recordedAt: formatInstant(now) };

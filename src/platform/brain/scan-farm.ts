@@ -2,12 +2,13 @@ import { AIR_PARTS, RULE_PARTS } from '../../farming/alert-rules/alert-rule.ts';
 import { alertRules, quickRules } from '../../farming/alert-rules/alert-rules.ts';
 import type { ScanKind } from '../../farming/alert-rules/due-scan.ts';
 import { endedVerdicts } from '../../farming/alert-rules/ended-verdicts.ts';
-import { type FarmJudgement, judgeFarm } from '../../farming/alert-rules/judge-farm.ts';
+import { type FarmJudgement, judgeSteps } from '../../farming/alert-rules/judge-farm.ts';
 import { pertinentVerdicts } from '../../farming/alert-rules/pertinent-verdicts.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap-rule.ts';
 import { FARM_RISK_PARTS } from '../../farming/risk-ledger/farm-risks.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { runInSlices } from '../../storage/in-slices.ts';
 import { oneAtATime } from '../../storage/one-at-a-time.ts';
 import { findLastScans, keepLastScans } from '../../storage/system/brain-scans.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -102,7 +103,8 @@ async function applyRules(
   kind: ScanKind,
   snapshot: FarmSnapshot,
 ): Promise<FarmJudgement> {
-  const judgement = judgeFarm(kind === 'air' ? quickRules : alertRules, snapshot);
+  const rules = kind === 'air' ? quickRules : alertRules;
+  const judgement = await runInSlices(judgeSteps(rules, snapshot));
   const ended = kind === 'air' ? [] : endedVerdicts(snapshot);
   const verdicts = pertinentVerdicts([...ended, ...judgement.verdicts], snapshot);
   await applyRuleVerdicts(context, verdicts);

@@ -1,6 +1,7 @@
 import type { Issue } from '../../model/errors.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import type { Connection } from '../../storage/database.ts';
+import { mapInSlices } from '../../storage/in-slices.ts';
 import type { Scope } from '../../storage/records/scope.ts';
 import {
   type CalendarDay,
@@ -11,7 +12,6 @@ import {
 import type { Actor } from '../access/actor.ts';
 import { loadFlocksInBarns } from './flock-in-barn.ts';
 import type { ImportRow, ImportTable } from './import-table.ts';
-import { mapInSlices } from './in-slices.ts';
 import type { ImportColumn } from './match-columns.ts';
 import { findsFlockByBarn } from './match-columns.ts';
 import { loadNameIndex, type NameIndex } from './name-index.ts';

@@ -3,11 +3,12 @@ import { narrativeOf } from '../../farming/context/narrative-of.ts';
 import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest-of.ts';
 import type { WeatherOutlook } from '../../farming/digest/weather-outlook.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap-rule.ts';
-import { gapsOf } from '../../farming/gaps/gaps-of.ts';
+import { gapSteps } from '../../farming/gaps/gaps-of.ts';
 import { weatherSection } from '../../farming/insights/weather-section.ts';
 import { setupOf } from '../../farming/setup/setup-of.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-step.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
+import { runInSlices } from '../../storage/in-slices.ts';
 import { renderMessage, renderMessages, type Speaker } from '../../texts/render-message.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
 import type { ParameterValues } from '../requests/operation-parameters.ts';
@@ -19,6 +20,7 @@ import type { ReportFailure } from './read-insights.ts';
 /** A question about one farm: what has to be read for it, and its answer in a language. */
 interface FarmQuestion<P extends SnapshotPart> {
   readonly parts: readonly P[];
+  /** The answer, or a promise of it. */
   readonly answer: (snapshot: FarmSnapshot<P>, asked: Asked) => unknown;
 }
 
@@ -40,7 +42,8 @@ const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
 
 const gaps: FarmQuestion<(typeof GAP_PARTS)[number]> = {
   parts: GAP_PARTS,
-  answer: (snapshot, { speaker }) => renderMessages(speaker, gapsOf(snapshot)),
+  answer: async (snapshot, { speaker }) =>
+    renderMessages(speaker, await runInSlices(gapSteps(snapshot))),
 };
 
 type DigestPart = (typeof DIGEST_PARTS)[number] | (typeof weatherSection)['parts'][number];
@@ -96,5 +99,5 @@ async function answerQuestion<P extends SnapshotPart>(
   const snapshot = await loadFarmSnapshot(database, input, question.parts);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
   const asked = { speaker, parameters, ...(reportFailure ? { reportFailure } : {}) };
-  return jsonAnswer(question.answer(snapshot, asked));
+  return jsonAnswer(await question.answer(snapshot, asked));
 }

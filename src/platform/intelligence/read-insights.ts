@@ -1,7 +1,8 @@
-import { computeInsights, partsOf } from '../../farming/insights/compute-insights.ts';
+import { insightSteps, partsOf } from '../../farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
 import { FarmError, validationFailed } from '../../model/errors.ts';
 import { type InsightSection, insightSections } from '../../model/insight-sections.ts';
+import { runInSlices } from '../../storage/in-slices.ts';
 import { renderMessages } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
@@ -24,7 +25,9 @@ export async function readInsights(
   const include = includedSections(parameters['include'] as readonly string[] | undefined);
   const parts = partsOf(include, sectionDefinitions);
   const snapshot = await loadFarmSnapshot(database, { scope, farmId, now: call.at }, parts);
-  const { sections, failures } = computeInsights(snapshot, include, sectionDefinitions);
+  const { sections, failures } = await runInSlices(
+    insightSteps(snapshot, include, sectionDefinitions),
+  );
   const [first] = failures;
   // A service that cannot be reached at all says so, not fifteen times that something failed.
   if (first?.error instanceof FarmError && failures.length === include.length) throw first.error;

@@ -12,5 +12,6 @@ export async function readPortfolio(runtime: Runtime, call: Call): Promise<Answe
   operationParameters(findOperation('portfolio'), call);
   const scope = scopeOf(call.actor);
   const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: call.at });
-  return jsonAnswer(portfolioOf(runtime.kept.portfolios.rows.rowsOf(farms, thresholds)));
+  const rows = await runtime.kept.portfolios.rows.rowsOf(farms, thresholds);
+  return jsonAnswer(portfolioOf(rows));
 }

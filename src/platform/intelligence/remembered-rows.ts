@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type PortfolioRow, portfolioRow } from '../../farming/portfolio/portfolio-row.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
+import { mapInSlices } from '../../storage/in-slices.ts';
 import type { FarmTexts } from './portfolio-texts.ts';
 import { readPortfolioFarm } from './read-portfolio-farm.ts';
 
@@ -9,7 +10,7 @@ import { readPortfolioFarm } from './read-portfolio-farm.ts';
  * of that differs, so that none can be of the past.
  */
 export interface RememberedRows {
-  rowsOf(farms: readonly FarmTexts[], thresholds: Thresholds): readonly PortfolioRow[];
+  rowsOf(farms: readonly FarmTexts[], thresholds: Thresholds): Promise<readonly PortfolioRow[]>;
 }
 
 interface RememberedRow {
@@ -23,7 +24,7 @@ export function createRememberedRows(mostFarms: number): RememberedRows {
   return {
     rowsOf(farms, thresholds) {
       const judgedBy = JSON.stringify(thresholds);
-      return farms.map((farm) => {
+      return mapInSlices(farms, (farm) => {
         const { id } = farm.farm;
         const madeFrom = [judgedBy, ...inputsOf(farm)];
         const known = remembered.get(id);

@@ -1,6 +1,7 @@
 import type { SnapshotPart, SnapshotParts } from '../../farming/snapshot/farm-snapshot.ts';
 import type { Connection } from '../../storage/database.ts';
 import type { Scope } from '../../storage/records/scope.ts';
+import { listAirReadings } from '../../storage/snapshot/air-readings.ts';
 import { listAlertTimes } from '../../storage/snapshot/alert-times.ts';
 import { listBarnHours } from '../../storage/snapshot/barn-hours.ts';
 import { listCameraCalibrations } from '../../storage/snapshot/camera-calibrations.ts';
@@ -65,7 +66,7 @@ export const snapshotLoaders: Loaders = {
   regItems: rows('regItems'),
   events: rows('events'),
   recentPhotos: rows('recentPhotos'),
-  readings: rows('readings'),
+  readings: ({ connection, moment }) => listAirReadings(connection, moment),
   newestReadings: ({ connection, moment }) => listNewestReadings(connection, moment),
   barnHours: ({ connection, moment }) => listBarnHours(connection, moment),
   weather: ({ connection, moment }) => listWeatherRows(connection, moment),

@@ -1,6 +1,7 @@
-import { DASHBOARD_PARTS, dashboardOf } from '../../farming/dashboard/dashboard-of.ts';
+import { DASHBOARD_PARTS, dashboardSteps } from '../../farming/dashboard/dashboard-of.ts';
 import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
 import { screenRoutes } from '../../model/screen-routes.ts';
+import { runInSlices } from '../../storage/in-slices.ts';
 import { renderMessages } from '../../texts/render-message.ts';
 import { requireScope } from '../access/actor.ts';
 import { askedFarm, speakerOf } from '../intelligence/asked-farm.ts';
@@ -23,8 +24,8 @@ export async function readDashboard(
   const snapshot = await loadFarmSnapshot(database, input, DASHBOARD_PARTS);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
   // The parts loaded are those that a dashboard names.
-  const dashboard = dashboardOf(snapshot as FarmSnapshot, ({ section, error }) =>
-    reportFailure(section, error),
+  const dashboard = await runInSlices(
+    dashboardSteps(snapshot as FarmSnapshot, ({ section, error }) => reportFailure(section, error)),
   );
   return jsonAnswer(renderMessages(speaker, dashboard));
 }

@@ -1,4 +1,4 @@
-import { FARM_RISK_PARTS, farmRisks } from '../../farming/risk-ledger/farm-risks.ts';
+import { FARM_RISK_PARTS, farmRiskSteps } from '../../farming/risk-ledger/farm-risks.ts';
 import { riskLedgerOf } from '../../farming/risk-ledger/risk-ledger-of.ts';
 import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
 import type { DaySpan } from '../../farming/weekly/week-window.ts';
@@ -7,6 +7,7 @@ import { limits } from '../../model/limits.ts';
 import type { Message } from '../../model/message.ts';
 import { screenRoutes } from '../../model/screen-routes.ts';
 import type { Connection } from '../../storage/database.ts';
+import { runInSlices } from '../../storage/in-slices.ts';
 import { listKeptRisks, listRiskSpells } from '../../storage/system/risk-ledger.ts';
 import { renderMessages } from '../../texts/render-message.ts';
 import { addDays, type CalendarDay, dayInZone, daysBetween } from '../../tools/calendar.ts';
@@ -35,7 +36,7 @@ export async function readRiskLedger(
   ]);
   const span = spanOf(parameters, snapshot.today);
   // The parts loaded are those that risks are told from.
-  const now = farmRisks(snapshot as FarmSnapshot);
+  const now = await runInSlices(farmRiskSteps(snapshot as FarmSnapshot));
   for (const { section, error } of now.failures) reportFailure(section, error);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
   const ledger = riskLedgerOf(snapshot, {

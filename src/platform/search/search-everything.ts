@@ -3,6 +3,7 @@ import { resources } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { searchedFields } from '../../model/resource-fields.ts';
 import { coversScope } from '../../model/scopes.ts';
+import { nextTurn } from '../../storage/in-slices.ts';
 import { findText, type TextRow } from '../../storage/records/find-text.ts';
 import { foldText } from '../../tools/text-folding.ts';
 import { scopeOf } from '../access/actor.ts';
@@ -38,6 +39,7 @@ export async function searchEverything(runtime: Runtime, call: Call): Promise<An
   );
   const found = await Promise.all(
     readable.map(async (definition) => {
+      await nextTurn();
       const limit = MOST_CANDIDATES;
       const rows = await findText(runtime.database, definition, { scope, text: wanted, limit });
       return rows.map((row) => ({ ...foundRow(definition, row, wanted), at: row.updatedAt }));

@@ -155,12 +155,6 @@ export const rowParts = {
     where: (moment) =>
       sql`record.created_at >= ${instantDaysAgo(moment, 7)} and record.kind = 'image'`,
   },
-  readings: {
-    resource: 'env-readings',
-    fields: ['id', 'barnId', 'ts', 'temp', 'humidity', 'co2', 'nh3'],
-    order: 'record.barn_id, record.ts, record.id',
-    where: (moment) => sql`record.ts >= ${hoursAgo(moment, 26)} and record.source <> 'weather'`,
-  },
   seenDeaths: { resource: 'vision-events', order: BY_TIME, where: seen('mortality', 76) },
   seenCounts: { resource: 'vision-events', order: BY_TIME, where: seen('count', 76) },
   seenBehaviour: { resource: 'vision-events', order: BY_TIME, where: seen('behavior', 24) },

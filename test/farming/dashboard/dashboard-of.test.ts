@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { barnState } from '../../../src/farming/dashboard/barn-state.ts';
-import { dashboardOf } from '../../../src/farming/dashboard/dashboard-of.ts';
+import { dashboardSteps } from '../../../src/farming/dashboard/dashboard-of.ts';
+import { runSteps } from '../../../src/tools/steps.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 
 const NO_ALERTS = { critical: 0, warning: 0, info: 0 };
@@ -56,7 +57,7 @@ const FARM = aSnapshot({
 });
 
 describe('a dashboard', () => {
-  const dashboard = dashboardOf(FARM, fail);
+  const dashboard = runSteps(dashboardSteps(FARM, fail));
 
   test('adds up what was logged, and says of how many flocks', () => {
     const { figures } = dashboard;
@@ -114,7 +115,7 @@ describe('a dashboard', () => {
   });
 
   test('of a farm without anything says what to begin with', () => {
-    const { status, figures, barns, todo, missing } = dashboardOf(aSnapshot(), fail);
+    const { status, figures, barns, todo, missing } = runSteps(dashboardSteps(aSnapshot(), fail));
     expect([status, figures.birds, figures.fcr, figures.risk, barns, todo]).toEqual([
       ...['not_enough_data', 0, null, { score: null, level: null }, [], []],
     ]);
@@ -127,7 +128,7 @@ describe('a dashboard', () => {
         throw new Error('gone');
       },
     });
-    const { status, missing, figures } = dashboardOf(broken, fail);
+    const { status, missing, figures } = runSteps(dashboardSteps(broken, fail));
     expect([status, figures.birds]).toEqual(['partial', 29_896]);
     expect(missing.map(({ code }) => code)).toContain('section_failed');
   });

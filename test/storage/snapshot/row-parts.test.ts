@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResourceName } from '../../../src/model/registry.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { tableName } from '../../../src/storage/dialect.ts';
+import { listAirReadings } from '../../../src/storage/snapshot/air-readings.ts';
+import type { FarmMoment } from '../../../src/storage/snapshot/farm-moment.ts';
 import { listPartRows } from '../../../src/storage/snapshot/list-part-rows.ts';
 import type { RowPartName } from '../../../src/storage/snapshot/row-parts.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
@@ -15,11 +17,12 @@ const MOMENT = {
   today: '2026-11-21',
 } as const;
 
+type CasePart = RowPartName | 'readings';
 type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Rows of a resource by the end of their id: those in the part in its order, and those just outside. */
 interface PartCase {
-  readonly part: RowPartName;
+  readonly part: CasePart;
   readonly resource: ResourceName;
   readonly inside: Rows;
   readonly outside?: Rows;
@@ -53,7 +56,7 @@ const CLOSED_IN_ORDER = [
 ];
 
 /** Rows of flocks and days: in the window of days, or in it by their flock. */
-function recordedCase(part: RowPartName, resource: ResourceName): PartCase {
+function recordedCase(part: CasePart, resource: ResourceName): PartCase {
   return {
     part,
     resource,
@@ -302,7 +305,7 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test.each(CASES)('$part holds what lies in its window, in its order', async (one) => {
-      const rows = await listPartRows(database, one.part, MOMENT);
+      const rows = await listPart(database, one.part, MOMENT);
       const known = rows.filter(({ id }) => id.startsWith(`${one.part}_`));
       expect(known.map(({ id }) => id)).toEqual(
         Object.keys(one.inside).map((key) => `${one.part}_${key}`),
@@ -361,17 +364,27 @@ for (const name of DATABASES) {
 
     test('a farm without anything has empty parts', async () => {
       const empty = { ...MOMENT, farmId: 'farm_3', scope: { orgId: 'org_1', farmIds: ['farm_3'] } };
-      for (const { part } of CASES) expect(await listPartRows(database, part, empty)).toEqual([]);
+      for (const { part } of CASES) expect(await listPart(database, part, empty)).toEqual([]);
     });
 
     test('a scope without farms sees no rows', async () => {
       const blind = { ...MOMENT, scope: { orgId: 'org_1', farmIds: [] } };
-      for (const { part } of CASES) expect(await listPartRows(database, part, blind)).toEqual([]);
+      for (const { part } of CASES) expect(await listPart(database, part, blind)).toEqual([]);
     });
   });
 }
 
-function rowsOf(part: RowPartName, rows: Rows) {
+function listPart(
+  database: Database,
+  part: CasePart,
+  moment: FarmMoment,
+): Promise<readonly { readonly id: string }[]> {
+  return part === 'readings'
+    ? listAirReadings(database, moment)
+    : listPartRows(database, part, moment);
+}
+
+function rowsOf(part: CasePart, rows: Rows) {
   return Object.entries(rows).map(([key, values]) => ({ id: `${part}_${key}`, ...values }));
 }
 

@@ -1,0 +1,51 @@
+import { limits } from '../model/limits.ts';
+import type { Steps } from '../tools/steps.ts';
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Resolves in a later turn of the event loop, at most one caller in each turn: however many
+ * computations run in slices at the same time, requests are served between any two slices.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(takeTurn);
+  });
+}
+
+function takeTurn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(takeTurn);
+}
+
+/**
+ * Runs the steps of a computation and lets other work of the service run whenever they have taken
+ * `sliceMillis`, so that a large farm does not hold up the event loop.
+ */
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
+  let began = performance.now();
+  let step = steps.next();
+  while (!step.done) {
+    if (performance.now() - began >= limits.sliceMillis) {
+      await nextTurn();
+      began = performance.now();
+    }
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** The results of a function for each item, in order, in slices. */
+export function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  return runInSlices(mapSteps(items, map));
+}
+
+function* mapSteps<T, R>(items: readonly T[], map: (item: T) => R): Steps<R[]> {
+  const results: R[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    yield;
+  }
+  return results;
+}
