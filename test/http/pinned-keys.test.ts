@@ -140,6 +140,30 @@ for (const database of DATABASES) {
       expect([status, Object.keys(body)]).toEqual([403, expect.not.arrayContaining(['checked'])]);
     });
 
+    test('a pinned key does not change or delete a user who has access to other farms', async () => {
+      const both = await service.createKey({ farmIds: [own, rows.farms] });
+      const made = async (key: string) =>
+        (await service.send('POST', '/users', { key, body: { name: 'Dana', role: 'worker' } }))
+          .body;
+      const shared = await made(both);
+      const change = { key: pinned, body: { role: 'viewer' } };
+      const answers = [
+        await service.send('PATCH', `/users/${shared.id}`, change),
+        await service.send('DELETE', `/users/${shared.id}`, { key: pinned }),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body.code]).toEqual([403, 'key_is_pinned']);
+      }
+      const ownUser = await made(pinned);
+      expect((await service.send('PATCH', `/users/${ownUser.id}`, change)).status).toBe(200);
+      expect(
+        (await service.send('PATCH', `/users/${shared.id}`, { ...change, key: both })).status,
+      ).toBe(200);
+      expect((await service.send('DELETE', `/users/${ownUser.id}`, { key: pinned })).status).toBe(
+        200,
+      );
+    });
+
     test('a pinned key sees its own keys and its own calls', async () => {
       const keys = await service.send('GET', '/os/keys?limit=200', { key: pinned });
       const pins = keys.body.data.map(({ farmIds }: { farmIds: string[] }) => farmIds.join());
@@ -151,7 +175,7 @@ for (const database of DATABASES) {
         const farms = new Set(body.data.map((entry: { farmId: string | null }) => entry.farmId));
         expect(farms).toEqual(new Set([own, null]));
         expect(body.meta.total).toBe(body.data.length);
-      });
+      }, 20_000);
     });
   });
 }
