@@ -115,7 +115,7 @@ test('a database that can only be read is not ready, and says so', async () => {
   );
   await database.transaction((transaction) => transaction.all(cutOthers));
   // A connection that was cut may be given out once more before that is known.
-  await vi.waitFor(() => database.all(cutOthers));
+  await vi.waitFor(() => database.all(cutOthers), 20_000);
   const fault = () => database.ping().catch((error) => error.code);
   await expect.poll(fault).toBe('database_read_only');
   await database.transaction(async (transaction) => {
