@@ -25,8 +25,8 @@ async function aReaderOf(code: string, readerLimits = { megabytes: 32, millis: 2
   return aReader({ program, limits: readerLimits });
 }
 
-function aCsv(rows: number): ImportFile {
-  const lines = Array.from({ length: rows }, (_, row) => `2026-10-01,${row},"a\nb",`);
+function aCsv(rows: number, note = 'b'): ImportFile {
+  const lines = Array.from({ length: rows }, (_, row) => `2026-10-01,${row},"a\n${note}",`);
   return { bytes: Buffer.from(`date,amount,notes\n${lines.join('\n')}`), contentType: 'text/csv' };
 }
 
@@ -58,7 +58,7 @@ test('a file that takes too much memory is refused, and the next one is read', a
   const small = { megabytes: 16, millis: 60_000 };
   const reader = aReader({ limits: small });
   const full = { status: 413, code: 'import_too_heavy', message: expect.stringContaining('16 MB') };
-  await expect(reader.readTable(aCsv(30_000), none)).rejects.toMatchObject(full);
+  await expect(reader.readTable(aCsv(45_000, 'x'.repeat(300)), none)).rejects.toMatchObject(full);
   expect((await reader.readTable(aCsv(5000), none)).rows).toHaveLength(5000);
 });
 
