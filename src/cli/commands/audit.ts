@@ -60,7 +60,6 @@ export function addAudit(parent: Command, context: CommandContext): void {
       renderExamples([
         'farmctl audit verify',
         'farmctl audit verify -o json --jq .anchors.latest >> anchors.jsonl',
-        'farmctl audit verify --against anchors.jsonl',
       ]),
     )
     .action((flags: VerifyFlags) => runAuditVerify(context, flags));

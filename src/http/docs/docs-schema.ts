@@ -36,11 +36,17 @@ export function typeText(schema: JsonSchema): Html {
   return html`${joined(types, ' or ')}${rangeText(schema)}${sample}`;
 }
 
-/** The choices worth telling: not the empty text beside null, nor any text beside known words. */
+/**
+ * The choices worth telling: not the empty text beside null, nor any text beside known words or
+ * numbers.
+ */
 function shownChoices(choices: readonly JsonSchema[]): JsonSchema[] {
-  const hasWords = choices.some((choice) => 'enum' in choice && choice['type'] === 'string');
+  const hasBetter = choices.some(
+    ({ type, enum: words }) =>
+      (type === 'string' && words !== undefined) || type === 'number' || type === 'integer',
+  );
   return choices
-    .filter((choice) => !(hasWords && choice['type'] === 'string' && !('enum' in choice)))
+    .filter((choice) => !(hasBetter && choice['type'] === 'string' && !('enum' in choice)))
     .map((choice) => (String(choice['type']) === 'null,string' ? { type: 'null' } : choice));
 }
 

@@ -18,7 +18,7 @@ events any more. The key that adopts it must be able to read the same data.
 
 Examples:
   $ farmctl webhook adopt webhook_01K…
-  $ farmctl webhook adopt brain.example.com --replay none`;
+  $ farmctl webhook adopt webhook_01K… --replay none`;
 
 /** Adds `webhook adopt <webhook>`. */
 export function addAdopt(parent: Command, context: CommandContext): void {
