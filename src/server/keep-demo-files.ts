@@ -6,7 +6,7 @@ import type { Transaction } from '../storage/database.ts';
 import { insertChunk } from '../storage/system/media-chunks.ts';
 import { insertContent } from '../storage/system/media-contents.ts';
 import { createIdFactory } from '../tools/ids.ts';
-import { createRandom } from '../tools/random.ts';
+import { createDemoRandom } from '../tools/random.ts';
 
 /** Keeps the files that the media items of the demo farm tell of. */
 export async function keepFiles(
@@ -15,7 +15,7 @@ export async function keepFiles(
   demo: { readonly orgId: string; readonly seed: number; readonly now: number },
 ): Promise<void> {
   const { orgId, seed, now } = demo;
-  const ids = createIdFactory(() => now, createRandom(`${seed}/files`).fill);
+  const ids = createIdFactory(() => now, createDemoRandom(`${seed}/files`).fill);
   for (const { id: mediaId, farmId, createdAt, category, description } of media) {
     if (farmId === null) continue;
     const subject = { category: String(category), number: String(description ?? '') };

@@ -19,7 +19,7 @@ import { insertOrganisation } from '../storage/system/organisations.ts';
 import { keepRuleAlert } from '../storage/system/rule-alerts.ts';
 import { formatInstant } from '../tools/calendar.ts';
 import { createMovableClock } from '../tools/clock.ts';
-import { createRandom, type Random } from '../tools/random.ts';
+import { createDemoRandom, type Random } from '../tools/random.ts';
 import { keepFiles } from './keep-demo-files.ts';
 
 /** What a mock server holds when it starts. */
@@ -64,7 +64,7 @@ export async function loadMock(database: Database, options: MockOptions): Promis
   const organisation = demoOrganisation({ seed, now });
   const demo = options.content === 'demo' ? draftDemo({ seed, now }) : undefined;
   const rows = demo?.rows;
-  const random = createRandom(`${options.seed}/credentials`);
+  const random = createDemoRandom(`${options.seed}/credentials`);
   return database.transaction(async (transaction) => {
     const createdAt = formatInstant(options.now);
     await insertOrganisation(transaction, { ...organisation, createdAt });
@@ -107,7 +107,7 @@ async function insertAll(
     stored[name] = [...storedRows(demo.rows[name], orgId)];
     await insertRows(transaction, definition, stored[name]);
   }
-  const { fill } = createRandom(`${seed}/activity`);
+  const { fill } = createDemoRandom(`${seed}/activity`);
   await recordHistory(transaction, { orgId, rows: stored }, fill);
 }
 

@@ -1,3 +1,5 @@
+import { sha256Hex } from './sha256-hex.ts';
+
 /** A seeded generator of pseudo-random numbers: the same seed gives the same sequence. */
 export interface Random {
   /** A number from 0 up to but not including 1. */
@@ -18,10 +20,29 @@ export interface Random {
   fork(name: string): Random;
 }
 
-/** Makes a generator from a seed (sfc32, seeded by a hash of the text). */
+/** Makes a generator from a seed: sfc32, whose 128 bits of state come from the seed's SHA-256. */
 export function createRandom(seed: number | string): Random {
-  const next = sfc32(hash(`${seed}`));
-  const random: Random = {
+  const digest = sha256Hex(`${seed}`);
+  const word = (index: number) => Number.parseInt(digest.slice(index * 8, index * 8 + 8), 16);
+  return {
+    ...drawFrom(sfc32([word(0), word(1), word(2), word(3)])),
+    fork: (name) => createRandom(`${seed}/${name}`),
+  };
+}
+
+/**
+ * The generator of the demo farm, seeded by a hash of 32 bits: a seed must give the same farm in
+ * every version. Everything else uses `createRandom`.
+ */
+export function createDemoRandom(seed: number | string): Random {
+  return {
+    ...drawFrom(sfc32(hash(`${seed}`))),
+    fork: (name) => createDemoRandom(`${seed}/${name}`),
+  };
+}
+
+function drawFrom(next: () => number): Omit<Random, 'fork'> {
+  return {
     next,
     between: (low, high) => low + next() * (high - low),
     integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
@@ -39,9 +60,7 @@ export function createRandom(seed: number | string): Random {
       for (let index = 0; index < bytes.length; index++) bytes[index] = Math.floor(next() * 256);
       return bytes;
     },
-    fork: (name) => createRandom(`${seed}/${name}`),
   };
-  return random;
 }
 
 function hash(text: string): [number, number, number, number] {

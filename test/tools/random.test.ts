@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { createRandom } from '../../src/tools/random.ts';
+import { describe, expect, test } from 'vitest';
+import { createDemoRandom, createRandom } from '../../src/tools/random.ts';
 
 const draws = (seed: number | string, count = 20) => {
   const random = createRandom(seed);
@@ -15,15 +15,54 @@ test('the same seed gives the same sequence', () => {
   );
 });
 
-test('a sequence stays the same from version to version', () => {
-  expect(draws(1, 3)).toMatchInlineSnapshot(`
-    [
-      0.3243746522348374,
-      0.1071923989802599,
-      0.5160105372779071,
-    ]
-  `);
+test('a sequence of the demo farm stays the same from version to version', () => {
+  const demo = createDemoRandom(1);
+  expect([demo.next(), demo.next(), demo.next()]).toEqual([
+    0.3243746522348374, 0.1071923989802599, 0.5160105372779071,
+  ]);
+  expect(demo.fork('barns').next()).toBe(createDemoRandom('1/barns').next());
 });
+
+describe('the first draws over many seeds', () => {
+  const SEEDS = 4000;
+  const FIRST = 12;
+  const table = Array.from({ length: SEEDS }, (_, seed) => draws(`${seed}/faults`, FIRST));
+  const column = (index: number) => table.map((row) => row[index] ?? Number.NaN);
+
+  test('each of them is uniform', () => {
+    for (let index = 0; index < FIRST; index++) {
+      const bins = new Array<number>(16).fill(0);
+      for (const draw of column(index))
+        bins[Math.floor(draw * 16)] = (bins[Math.floor(draw * 16)] ?? 0) + 1;
+      const expected = SEEDS / bins.length;
+      const chiSquare = bins.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+      // 15 degrees of freedom: above 44.3 once in 10,000.
+      expect(chiSquare).toBeLessThan(44.3);
+    }
+  });
+
+  test('neighbouring draws and neighbouring seeds are unrelated', () => {
+    for (let index = 0; index + 1 < FIRST; index++) {
+      expect(Math.abs(correlation(column(index), column(index + 1)))).toBeLessThan(0.065);
+      const firsts = column(index);
+      expect(Math.abs(correlation(firsts.slice(1), firsts.slice(0, -1)))).toBeLessThan(0.065);
+    }
+  });
+
+  test('a share of one half strikes as often in a row as independent draws do', () => {
+    const rows = table.filter((row) => row.every((draw) => draw < 0.5));
+    // 4,000 / 2^12 is 1 in the mean; 6 or more come once in 1,700.
+    expect(rows.length).toBeLessThan(6);
+    const runOf42 = draws('42/faults', 40).findIndex((draw) => draw >= 0.5);
+    expect(runOf42).toBeLessThan(5);
+  });
+});
+
+function correlation(first: readonly number[], second: readonly number[]): number {
+  // Uniform draws have the mean 1/2 and the variance 1/12.
+  const products = first.map((draw, index) => (draw - 0.5) * ((second[index] ?? 0) - 0.5));
+  return (12 * products.reduce((sum, product) => sum + product, 0)) / first.length;
+}
 
 test('different seeds give different sequences', () => {
   const sequences = Array.from({ length: 1000 }, (_, seed) => draws(seed, 2).join());

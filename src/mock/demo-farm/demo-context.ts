@@ -8,7 +8,7 @@ import {
   startOfDay,
 } from '../../tools/calendar.ts';
 import { createIdFactory, createIdMill } from '../../tools/ids.ts';
-import { createRandom, type Random } from '../../tools/random.ts';
+import { createDemoRandom, type Random } from '../../tools/random.ts';
 import type { DemoOptions, DemoRow, DemoRows, NewRow } from './demo-data.ts';
 
 /** The zone of all demo farms. */
@@ -53,7 +53,7 @@ export interface DemoContext {
 /** Makes the context of one demo from its seed and present. */
 export function createDemoContext(options: DemoOptions): DemoContext {
   const { now, days = DEFAULT_DAYS } = options;
-  const base = createRandom(options.seed);
+  const base = createDemoRandom(options.seed);
   const today = dayInZone(now, DEMO_ZONE);
   const newId = createIdMaker(base);
   const at = createDayClock();

@@ -3,7 +3,7 @@ import { expectedMortalityPct } from '../../farming/standards/expected-mortality
 import { findBreed } from '../../farming/standards/find-breed.ts';
 import { standardWeightG } from '../../farming/standards/standard-weight-g.ts';
 import { type Issue, validationFailed } from '../../model/errors.ts';
-import { createRandom, type Random } from '../../tools/random.ts';
+import { createDemoRandom, type Random } from '../../tools/random.ts';
 import { chickWeightScatter } from './chick-weight-scatter.ts';
 
 /** What the cameras look at, and how well they do. */
@@ -81,7 +81,7 @@ function prepare(options: VisionStreamOptions): Scene {
   if (Number.isNaN(weightAt(firstAge)) || Number.isNaN(weightAt(ageDays))) {
     throw invalid('age', `the table of ${options.breed} ends before ${ageDays} days of age`);
   }
-  const random = createRandom(`vision/${seed}`);
+  const random = createDemoRandom(`vision/${seed}`);
   const total = lines ?? Math.ceil(hours * LOOKS_PER_HOUR) * sources.length * EVENTS_PER_LOOK;
   const dailyPct = expectedMortalityPct(breedTables[breed].kind, Math.floor(ageDays));
   const deaths = (birds * dailyPct * SEEN_SHARE * hours) / (100 * 24);

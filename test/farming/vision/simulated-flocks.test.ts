@@ -4,7 +4,7 @@ import { calibrationPairs, type PairInput } from '../../../src/farming/vision/ca
 import { type FusedWeight, fuseWeight } from '../../../src/farming/vision/fuse-weight.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
-import { createRandom } from '../../../src/tools/random.ts';
+import { createDemoRandom } from '../../../src/tools/random.ts';
 import { mean, median, sum } from '../../../src/tools/statistics.ts';
 import { expectInDocument, markdownTable } from '../../support/renewed-document.ts';
 import {
@@ -73,7 +73,7 @@ function tableOf(outcomes: readonly Outcome[]): string {
 }
 
 function simulate(spread: BirdSpread, trouble: Trouble): Outcome {
-  const random = createRandom(SEED);
+  const random = createDemoRandom(SEED);
   const errors: number[][] = [];
   let inside = 0;
   for (let index = 0; index < FLOCKS; index++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawNegativeBinomial } from '../../../src/mock/demo-farm/draw-negative-binomial.ts';
 import { drawPoisson } from '../../../src/mock/demo-farm/draw-poisson.ts';
-import { createRandom } from '../../../src/tools/random.ts';
+import { createDemoRandom } from '../../../src/tools/random.ts';
 
 function moments(draw: () => number) {
   const values = Array.from({ length: 20_000 }, draw);
@@ -11,19 +11,19 @@ function moments(draw: () => number) {
 }
 
 test.each([0.3, 4, 25, 80])('a Poisson count of mean %d has its variance', (expected) => {
-  const random = createRandom(1);
+  const random = createDemoRandom(1);
   const { mean, variance } = moments(() => drawPoisson(random, expected));
   expect(Math.abs(mean / expected - 1)).toBeLessThan(0.04);
   expect(Math.abs(variance / expected - 1)).toBeLessThan(0.06);
 });
 
 test('nothing happens where nothing is expected', () => {
-  expect(drawPoisson(createRandom(2), 0)).toBe(0);
-  expect(drawNegativeBinomial(createRandom(2), 0, 20)).toBe(0);
+  expect(drawPoisson(createDemoRandom(2), 0)).toBe(0);
+  expect(drawNegativeBinomial(createDemoRandom(2), 0, 20)).toBe(0);
 });
 
 test('a negative binomial count of mean 12 and k 20 has variance 12 + 12²/20 = 19.2', () => {
-  const random = createRandom(3);
+  const random = createDemoRandom(3);
   const { mean, variance, values } = moments(() => drawNegativeBinomial(random, 12, 20));
   expect(Math.abs(mean - 12)).toBeLessThan(0.2);
   expect(Math.abs(variance - 19.2)).toBeLessThan(1);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/mock/demo-farm/flock-course.ts';
 import type { House } from '../../../src/mock/demo-farm/house-climate.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
-import { createRandom } from '../../../src/tools/random.ts';
+import { createDemoRandom } from '../../../src/tools/random.ts';
 
 const PLACED = 20_000;
 
@@ -20,7 +20,7 @@ const house: House = {
 };
 
 function aCourse(seed: number, changes: Partial<CourseInput> = {}): readonly CourseDay[] {
-  return simulateFlock(createRandom(seed), {
+  return simulateFlock(createDemoRandom(seed), {
     breed: 'ross_308',
     house,
     placementDay: '2026-03-01',

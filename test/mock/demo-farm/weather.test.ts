@@ -6,9 +6,9 @@ import {
 } from '../../../src/mock/demo-farm/house-climate.ts';
 import { createWeather } from '../../../src/mock/demo-farm/weather.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
-import { createRandom } from '../../../src/tools/random.ts';
+import { createDemoRandom } from '../../../src/tools/random.ts';
 
-const weather = createWeather(createRandom(4), '2020-01-01', '2029-12-31', 0);
+const weather = createWeather(createDemoRandom(4), '2020-01-01', '2029-12-31', 0);
 
 function meanOfMonth(month: string): number {
   const days = [];
