@@ -1,57 +1,72 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { BenchOptions } from '../arguments.ts';
 import type { Bench } from '../work.ts';
 
-/** How an install ended, kept beside what it installed. */
-interface InstallMark {
-  readonly wanted: string;
-  readonly failure?: string;
-}
+type Folder = 'bench' | 'bench/directus';
 
 const INSTALL_MILLIS = 10 * 60_000;
 
+/** The failed installations of each run, so that a run tries every folder once. */
+const failures = new WeakMap<BenchOptions, Map<Folder, string>>();
+
 /**
- * Installs what the `package.json` of a folder of the benchmark names, once; says why not, when it
- * failed. It is tried again when that file changed or `node_modules` was removed. Nothing of
- * it is known to the project itself.
+ * Installs the packages that the `package.json` of a benchmark folder names, unless they are
+ * installed already. Returns the reason if it failed, after printing npm's output; the next run
+ * tries again. The project itself does not depend on these packages.
  */
-export async function installPeers(
-  bench: Bench,
-  folder: 'bench' | 'bench/directus',
-): Promise<string | undefined> {
+export async function installPeers(bench: Bench, folder: Folder): Promise<string | undefined> {
+  const ofRun = failures.get(bench.options) ?? new Map<Folder, string>();
+  failures.set(bench.options, ofRun);
+  const known = ofRun.get(folder);
+  if (known !== undefined) return known;
   const cwd = join(bench.root, folder);
   const wanted = await readFile(join(cwd, 'package.json'), 'utf8');
-  const file = join(cwd, 'node_modules/.bench-install.json');
-  const earlier = await readMark(file);
-  if (earlier?.wanted === wanted) return earlier.failure;
-  bench.say(`installing what ${folder}/package.json names, which takes minutes the first time`);
+  const mark = join(cwd, 'node_modules/.bench-install.json');
+  if (await isInstalled(mark, wanted)) return undefined;
+  bench.say(`installing the packages of ${folder}/package.json; the first time takes minutes`);
   const failure = await runInstall(bench, cwd);
-  const mark: InstallMark = { wanted, ...(failure === undefined ? {} : { failure }) };
+  if (failure !== undefined) {
+    ofRun.set(folder, failure);
+    return failure;
+  }
   await mkdir(join(cwd, 'node_modules'), { recursive: true });
-  await writeFile(file, JSON.stringify(mark));
+  await writeFile(mark, JSON.stringify({ wanted }));
+  return undefined;
+}
+
+async function runInstall({ workshop, say }: Bench, cwd: string): Promise<string | undefined> {
+  const child = spawn(
+    'npm',
+    ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd, stdio: ['ignore', 'pipe', 'pipe'], signal: AbortSignal.timeout(INSTALL_MILLIS) },
+  );
+  workshop.atEnd(async () => void child.kill());
+  const [failure, ...output] = await Promise.all([
+    endOf(child),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  if (failure !== undefined) {
+    for (const line of output.join('\n').split('\n')) if (line.trim() !== '') say(line);
+  }
   return failure;
 }
 
-async function runInstall({ workshop }: Bench, cwd: string): Promise<string | undefined> {
-  const child = spawn(
-    'npm',
-    ['install', '--no-package-lock', '--no-audit', '--no-fund', '--silent'],
-    {
-      cwd,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      signal: AbortSignal.timeout(INSTALL_MILLIS),
-    },
-  );
-  workshop.atEnd(async () => void child.kill());
-  return once(child, 'exit').then(
-    ([status]) => (status === 0 ? undefined : `npm install ended with ${status}`),
+async function endOf(child: ChildProcess): Promise<string | undefined> {
+  return once(child, 'close').then(
+    ([status]) => (status === 0 ? undefined : `npm install failed with exit status ${status}`),
     (error: Error) => `npm install: ${error.message}`,
   );
 }
 
-async function readMark(file: string): Promise<InstallMark | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : JSON.parse(text);
+/** Whether the mark of an earlier installation names the same packages; a failed one does not count. */
+async function isInstalled(file: string, wanted: string): Promise<boolean> {
+  const mark = await readFile(file, 'utf8').catch(() => undefined);
+  if (mark === undefined) return false;
+  const earlier = JSON.parse(mark);
+  return earlier.wanted === wanted && earlier.failure === undefined;
 }
