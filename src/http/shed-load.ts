@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
+import { bearerOf } from '../platform/access/authenticate.ts';
+import { createAdmission } from './admission.ts';
 import type { Edge } from './edge.ts';
+import { createSlots, type Slots } from './slots.ts';
 
 const LOG_MILLIS = 10_000;
 
@@ -10,78 +13,108 @@ const LOG_MILLIS = 10_000;
 const ALWAYS_ANSWERED = ['/livez', '/metrics', '/v1/platform/os/keys'];
 
 /**
- * Refuses requests with 503 while more come than can be answered in time: too many are under way,
- * or this turn of the event loop takes too long already. What is taken in is answered soon, and
- * memory stays bounded.
+ * Refuses requests while more come than can be answered in time: 429 when one caller has too many
+ * under way or waiting, 503 when all callers together have. Memory stays bounded, and what is taken
+ * in is answered soon.
  */
 export function shedLoad(app: FastifyInstance, edge: Edge): void {
-  const refuse = createRefusal(edge);
-  const turnMillis = createTurnWatch();
-  const places = createPlaces();
+  const slots = createSlots({
+    what: 'requests',
+    total: limits.requestsUnderWay,
+    perKey: limits.requestsUnderWayPerKey,
+    retrySeconds: 1,
+  });
+  const admission = createAdmission(app.server);
+  const note = createNote(edge);
+  const places = createPlaces(slots);
   app.addHook('onRequest', (request, _, done) => {
-    const isCrowded = places.taken() >= limits.requestsUnderWay;
-    const isLate = turnMillis() > limits.eventLoopTurnMillis;
-    const isRefused = (isCrowded || isLate) && isSheddable(app, request);
-    done(isRefused ? refuse() : undefined);
+    if (!isSheddable(app, request)) return done();
+    const caller = callerOf(request);
+    admission.enter({
+      caller,
+      socket: request.raw.socket,
+      begin: (refusal) => done(note(refusal ? REFUSALS[refusal]() : refusalOf(slots, caller))),
+    });
   });
   // Counted once the body is there: one that trickles in must not take a place.
   app.addHook('preHandler', (request, reply, done) => {
     // A stream is under way for hours and costs nothing meanwhile; it has a limit of its own.
     const { isStream, isTransfer } = request.routeOptions.config;
-    if (!isStream && !isTransfer) places.take(request, reply);
-    done();
+    const isCounted = !isStream && !isTransfer && isSheddable(app, request);
+    done(isCounted ? note(places.take(request, reply)) : undefined);
   });
 }
 
 /**
- * Counts the requests under way. Each gives its place back when it is answered, or with all others
- * of its connection when that ends: answers that wait behind another one are never told of it.
+ * Who asks, as the request says it; whether it is true is not known yet. The token as a whole: a
+ * caller who knows only the id of a key takes nothing from the owner of the key.
  */
-function createPlaces() {
-  let underWay = 0;
-  const ofConnection = new WeakMap<Socket, { taken: number }>();
-  const watch = (socket: Socket) => {
-    const places = { taken: 0 };
-    ofConnection.set(socket, places);
-    socket.once('close', () => {
-      underWay -= places.taken;
-      places.taken = 0;
-    });
-    return places;
-  };
-  return {
-    taken: () => underWay,
-    take({ raw: { socket } }: FastifyRequest, reply: FastifyReply) {
-      // The caller may have gone while it was let in.
-      if (socket.destroyed) return;
-      const places = ofConnection.get(socket) ?? watch(socket);
-      places.taken += 1;
-      underWay += 1;
-      reply.raw.once('close', () => {
-        if (places.taken === 0) return;
-        places.taken -= 1;
-        underWay -= 1;
-      });
-    },
-  };
+function callerOf({ headers, raw }: FastifyRequest): string {
+  return bearerOf(headers.authorization) ?? `address ${raw.socket.remoteAddress}`;
 }
 
+function refusalOf(slots: Slots, caller: string): FarmError | undefined {
+  try {
+    slots.require(caller);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FarmError) return error;
+    throw error;
+  }
+}
+
+const headers = { 'retry-after': '1' };
+
+const overloaded = () =>
+  new FarmError('unavailable', {
+    code: 'overloaded',
+    message: 'More requests come than can be answered in time; try again.',
+    headers,
+  });
+
+const REFUSALS = {
+  late: overloaded,
+  all: overloaded,
+  caller: () =>
+    new FarmError('rate_limited', {
+      code: 'too_many_at_once',
+      message: `More than ${limits.requestsWaitingPerKey} requests of the key wait; try again.`,
+      headers,
+    }),
+} as const;
+
 /**
- * Tells how long the requests of this turn of the event loop have been taking. A crowd that comes
- * at once is handled in one turn: what stands at its end has waited for all before it. The mean
- * delay of the last second would be known too late for that crowd, and would refuse calls after a
- * single long task though nobody waits any more.
+ * The places of the requests under way. Each is given back when its request is answered, or with all
+ * others of its connection when that ends: answers that wait behind another one are never told of it.
  */
-function createTurnWatch(): () => number {
-  let start: number | undefined;
-  return () => {
-    if (start === undefined) {
-      start = performance.now();
-      setImmediate(() => {
-        start = undefined;
+function createPlaces(slots: Slots) {
+  const ofConnection = new WeakMap<Socket, Set<() => void>>();
+  const watch = (socket: Socket) => {
+    const releases = new Set<() => void>();
+    ofConnection.set(socket, releases);
+    socket.once('close', () => {
+      for (const release of releases) release();
+      releases.clear();
+    });
+    return releases;
+  };
+  return {
+    take(request: FastifyRequest, reply: FastifyReply): FarmError | undefined {
+      const { socket } = request.raw;
+      // The caller may have gone while it was let in.
+      if (socket.destroyed) return undefined;
+      const caller = callerOf(request);
+      const refusal = refusalOf(slots, caller);
+      if (refusal) return refusal;
+      const release = slots.take(caller);
+      const releases = ofConnection.get(socket) ?? watch(socket);
+      releases.add(release);
+      reply.raw.once('close', () => {
+        releases.delete(release);
+        release();
       });
-    }
-    return performance.now() - start;
+      return undefined;
+    },
   };
 }
 
@@ -92,21 +125,18 @@ function isSheddable(app: FastifyInstance, request: FastifyRequest): boolean {
   return !ALWAYS_ANSWERED.some((path) => url.startsWith(path));
 }
 
-/** Makes the error of a refused request; the log hears of them together, not one by one. */
-function createRefusal(edge: Edge): () => FarmError {
+/** Writes refused requests to the log together, not one by one. */
+function createNote(edge: Edge) {
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  return () => {
+  return (refusal: FarmError | undefined) => {
+    if (!refusal) return undefined;
     refused += 1;
     if (performance.now() - loggedAt >= LOG_MILLIS) {
       loggedAt = performance.now();
       edge.log.warn({ refused }, 'overloaded: requests are refused');
       refused = 0;
     }
-    return new FarmError('unavailable', {
-      code: 'overloaded',
-      message: 'More requests come than can be answered in time; try again.',
-      headers: { 'retry-after': '1' },
-    });
+    return refusal;
   };
 }

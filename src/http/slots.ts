@@ -14,12 +14,13 @@ export interface SlotLimits {
   readonly total: number;
   /** Less than the total, so that one key cannot keep all others out. */
   readonly perKey: number;
+  /** When a refused caller should try again; 5 unless told. */
+  readonly retrySeconds?: number;
 }
 
-const headers = { 'retry-after': '5' };
-
 /** Creates slots; a key that takes too many is refused before all of them are taken. */
-export function createSlots({ what, total, perKey }: SlotLimits): Slots {
+export function createSlots({ what, total, perKey, retrySeconds = 5 }: SlotLimits): Slots {
+  const headers = { 'retry-after': `${retrySeconds}` };
   const ofKeys = new Map<string, number>();
   let taken = 0;
   const check = (keyId: string) => {

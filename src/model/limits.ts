@@ -77,6 +77,15 @@ export const limits = {
   auditPageSize: 200,
   drainMillis: 25_000,
   requestsUnderWay: 250,
+  requestsUnderWayPerKey: 200,
+  /** How long the requests of one turn of the event loop may take before others wait for theirs. */
+  eventLoopTurnMillis: 100,
+  /** Requests that wait for their turn, and how long each may. */
+  requestsWaiting: 1000,
+  requestsWaitingPerKey: 800,
+  requestWaitMillis: 3000,
+  /** Connections that wait to be accepted; the system may allow fewer. */
+  connectionsWaiting: 2048,
   writesWaiting: 1000,
   /** Operations of one batch, which hold the one writer, or their rows, until all are done. */
   batchOperations: 50,
@@ -126,7 +135,6 @@ export const limits = {
   /** How long a computation over many rows or farms runs before other work gets its turn. */
   sliceMillis: 20,
   busyMillis: 2000,
-  eventLoopTurnMillis: 300,
   /** Of the files of media rows, by the kind of what is in them. */
   imageBytes: 20 * 1024 * 1024,
   documentBytes: 25 * 1024 * 1024,

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../http/app-options.ts';
 import type { MockMode } from '../http/mock-mode.ts';
 import { createFaultBook } from '../mock/faults.ts';
+import { limits } from '../model/limits.ts';
 import { farms } from '../model/resources/farms.ts';
 import { type ModelSettings, modelTarget } from '../platform/ask/model/model-settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -251,7 +252,11 @@ async function prepareAccess(database: Database): Promise<MockAccess> {
 }
 
 async function listen(service: Service, options: ServerOptions): Promise<string> {
-  await service.app.listen({ host: options.host, port: options.port });
+  await service.app.listen({
+    host: options.host,
+    port: options.port,
+    backlog: limits.connectionsWaiting,
+  });
   const { address, port, family } = service.app.server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

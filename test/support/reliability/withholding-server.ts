@@ -21,7 +21,14 @@ import { bootstrap } from './src/server/bootstrap.ts';
 import { composeService } from './src/server/compose.ts';
 import { openDatabase } from './src/server/open-database.ts';
 import { systemClock } from './src/tools/clock.ts';
-Object.assign(limits, { requestsUnderWay: 1e6, writesWaiting: 1e6, eventLoopTurnMillis: 1e6 });
+Object.assign(limits, {
+  requestsUnderWay: 1e6,
+  requestsUnderWayPerKey: 1e6,
+  requestsWaiting: 1e6,
+  requestsWaitingPerKey: 1e6,
+  requestWaitMillis: 1e6,
+  writesWaiting: 1e6,
+});
 const database = await openDatabase(JSON.parse(process.argv[2]));
 const { key } = await bootstrap(database);
 let left = Infinity;
