@@ -266,15 +266,20 @@ describe('a push that is repeated', () => {
   });
 
   test('at the same time is refused', async () => {
-    const receiver = await startIngestReceiver({ delayMs: 400 });
+    let answer = () => {};
+    const until = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const receiver = await startIngestReceiver({ until });
     await writeFile(file, linesOf(2000));
     const first = push(receiver);
-    await vi.waitUntil(() => receiver.calls.length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => receiver.calls.length > 0, { timeout: 60_000 });
     const second = await push(receiver, [file, '--resume']).ended;
     expect([second.end, second.stderr]).toEqual([
       2,
       expect.stringContaining('another farmctl pushes'),
     ]);
+    answer();
     expect((await first.ended).end).toBe(0);
     expect(receiver.stored.length).toBe(2000);
   });

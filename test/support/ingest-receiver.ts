@@ -24,6 +24,8 @@ export interface ReceiverOptions {
   /** Looked at before each call; the calls are counted from 0. */
   readonly answer?: (call: number, events: readonly ArrivedEvent[]) => OtherAnswer | undefined;
   readonly delayMs?: number;
+  /** No call is answered before this is settled. */
+  readonly until?: Promise<unknown>;
 }
 
 /** The ingest of a service, as the pages of the service describe it, in memory. */
@@ -77,10 +79,11 @@ export async function startIngestReceiver(options: ReceiverOptions = {}): Promis
       };
       const { status, body = {}, headers = {} } = options.answer?.(count++, events) ?? take(call);
       calls.push(call);
-      setTimeout(() => {
+      const send = () => {
         response.writeHead(status, { 'content-type': 'application/json', ...headers });
         response.end(JSON.stringify(body));
-      }, options.delayMs ?? 0);
+      };
+      void Promise.resolve(options.until).then(() => setTimeout(send, options.delayMs ?? 0));
     });
   });
   return { url: server.url, calls, stored };
