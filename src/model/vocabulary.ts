@@ -46,6 +46,17 @@ export const severity = closed(['info', 'warning', 'critical'], {
   urgent: 'critical',
 });
 
+/** Why the current weight of a flock or its deviation is unknown. */
+export const weightReason = closed([
+  'no_weight',
+  'weighing_stale',
+  'breed_unknown',
+  'age_out_of_range',
+]);
+
+/** Why the live weight in a barn is unknown. */
+export const loadReason = closed([...weightReason.words, 'no_population', 'no_area']);
+
 export const priority = closed(['low', 'normal', 'high', 'urgent'], {
   medium: 'normal',
   critical: 'urgent',

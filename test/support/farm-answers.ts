@@ -26,12 +26,25 @@ export async function readFarm(
 ): Promise<Omit<FarmAnswers, 'isMoneyYoung'>> {
   const key = await service.createKey({ farmIds: [farmId] });
   const read = (path: string) => ask(service, path, { key });
+  const factsOf = async (question: string) => {
+    const { body } = await service.send('POST', '/ask', { key, body: { question } });
+    return body.facts;
+  };
   return {
     context: await read('/context'),
     digest: await read('/digest'),
     gaps: await read('/gaps'),
     insights: (await read('/insights')).sections,
     portfolio: await read('/portfolio'),
+    dashboard: await read('/os/dashboard'),
+    weekly: await read('/os/weekly-summary'),
+    ledger: await read('/os/risk/ledger'),
+    alerts: (await read('/alerts?status=open&limit=200')).data,
+    asked: {
+      density: await factsOf('What is the stocking density?'),
+      weight: await factsOf('What do the birds weigh?'),
+      weightDeviation: await factsOf('How is the weight against the standard?'),
+    },
     flocks: (await read('/flocks?limit=200')).data,
     barns: (await read('/barns?limit=200')).data,
     farms: (await read('/farms')).data,

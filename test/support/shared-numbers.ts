@@ -1,3 +1,21 @@
+/*
+ * One quantity, one meaning: the numbers that several answers report, and the laws between them.
+ *
+ * To add a quantity (a feed conversion, a cost, a climate …):
+ * 1. If an answer is not read yet, add it to `FarmAnswers` and read it in `farm-answers.ts`.
+ * 2. Find the function of its subject below: `ofFlock`, `ofBarn`, `ofFarm`, `ofMoney`. Add one
+ *    `number('<subject> <quantity>', { <place>: value, … })` with every place that reports it.
+ *    Values are compared with toEqual: null equals null only, so `unknown` must agree as well.
+ * 3. A place that reports it only sometimes is spread in: `...(row ? { place: row.value } : {})`.
+ *    State the reason; a condition that is never true proves nothing.
+ * 4. A relation that is no equality (an alert and the figure it is about) goes into
+ *    `contradictions`: it returns one text for each answer that contradicts an open alert.
+ * 5. If the random farms never show the case, extend `random-farm.ts` or `recorded-farm.ts`.
+ *
+ * `test/http/intelligence/shared-numbers.test.ts` checks it on random farms of both databases,
+ * `demo-farms.test.ts` on the demo farms, `barn-state.test.ts` on cases worked by hand.
+ */
+
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
 type Json = any;
 
@@ -9,6 +27,14 @@ export interface FarmAnswers {
   /** Its sections. */
   readonly insights: Json;
   readonly portfolio: Json;
+  /** Of `/os/dashboard` and `/os/weekly-summary`, and the rows of `/os/risk/ledger`. */
+  readonly dashboard: Json;
+  readonly weekly: Json;
+  readonly ledger: Json;
+  /** The open alerts, after a scan with all rules. */
+  readonly alerts: Json;
+  /** The facts of `/ask`, by what is asked. */
+  readonly asked: Readonly<Record<'density' | 'weight' | 'weightDeviation', Json>>;
   /** The rows of these, with their computed fields. */
   readonly flocks: Json;
   readonly barns: Json;
@@ -24,9 +50,6 @@ export interface SharedNumber {
   readonly name: string;
   readonly told: readonly (readonly [place: string, value: unknown])[];
 }
-
-/** Weights that lie farther from the standard, in %, are not projected as they are. */
-const MOST_DEVIATION = 40;
 
 /**
  * Every number that several answers tell of a farm: of each flock inside, of each barn, and of the
@@ -52,6 +75,8 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
   const noLog = gaps.gaps.find(
     (gap: Json) => gap.kind === 'flock_no_log_today' && gap.ids.flockId === id,
   );
+  const cell = find(answers.dashboard.barns, 'flockId', id);
+  const { weight } = flock;
   const days = answers.context.history.daily.filter(({ flockId }: Json) => flockId === id);
   const lastDeaths = find(days, 'date', mortality.date);
   const isRecent = health.logDay !== null;
@@ -73,17 +98,16 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       health: health.cumMortalityPct,
       flocks: row.cumMortalityPct,
     }),
-    number(`${id} weight`, { context: flock.weight, weights: weights.weight }),
-    number(`${id} standard weight in g`, {
-      context: flock.standardG,
-      weights: weights.std,
-      flocks: row.standardG,
+    number(`${id} measured weight`, {
+      context: weight,
+      weights: weights.weight,
+      dashboard: cell.weight,
     }),
-    number(`${id} deviation from the standard in %`, {
-      context: flock.deviationPct,
-      weights: weights.deviationPct,
-      flocks: row.deviationPct,
+    number(`${id} measured weight in g`, {
+      context: weight?.g ?? null,
+      ask: factOf(answers.asked.weight, 'Weight', id),
     }),
+    ...currentWeight(flock, { weights, row, cell }, answers),
     number(`${id} day of the last log`, {
       context: flock.lastLog?.date ?? null,
       flocks: row.lastLogDate,
@@ -111,11 +135,79 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
   ];
 }
 
-function ofBarn(barn: Json, { insights, barns, context }: FarmAnswers): SharedNumber[] {
+/** Weight, standard and deviation of today, and the day of the measurement. */
+function currentWeight(
+  flock: Json,
+  { weights, row, cell }: Readonly<Record<'weights' | 'row' | 'cell', Json>>,
+  { insights, weekly, asked }: FarmAnswers,
+): SharedNumber[] {
+  const { id, weightG, standardG, deviationPct, weightDate, weightReason } = flock;
+  const window = find(insights.market.sellWindow, 'flockId', id);
+  const week = find(weekly.flocks, 'flockId', id)?.week;
+  const isSameDay = week?.weightDate === weightDate && weightReason === null;
+  const isKnown = window?.standardAssumed === false && window.weighingStale === false;
+  return [
+    number(`${id} current weight in g`, {
+      context: weightG,
+      flocks: row.weightG,
+      weights: weights.weightG,
+      dashboard: cell.weightG,
+    }),
+    number(`${id} current weight in kg`, {
+      context: weightG === null ? null : Math.round(weightG) / 1000,
+      // Where the weight is not known, the market projects from the standard or an old weighing.
+      ...(isKnown && weightG !== null
+        ? { market: Math.round(window.days[0].weightKg * 1000) / 1000 }
+        : {}),
+    }),
+    number(`${id} standard weight in g`, {
+      context: standardG,
+      weights: weights.std,
+      flocks: row.standardG,
+      dashboard: cell.standardG,
+    }),
+    number(`${id} deviation from the standard in %`, {
+      context: deviationPct,
+      weights: weights.deviationPct,
+      flocks: row.deviationPct,
+      dashboard: cell.deviationPct,
+      ask: factOf(asked.weightDeviation, 'Weight against the standard', id),
+      // Of a measurement of the week that is over.
+      ...(isSameDay ? { weekly: week.weightDeviationPct } : {}),
+    }),
+    number(`${id} day of the weight`, {
+      context: weightDate,
+      flocks: row.weightDate,
+      weights: weights.weightDate,
+      dashboard: cell.weightDate,
+    }),
+    number(`${id} why its weight is unknown`, {
+      context: weightReason,
+      flocks: row.weightReason,
+      weights: weights.weightReason,
+      dashboard: cell.weightReason,
+    }),
+    // The three belong to one day: the third follows from the two others.
+    number(`${id} deviation of weight from standard, to 0.1 %`, {
+      told: deviationPct === null ? null : tenth(deviationPct),
+      computed:
+        deviationPct === null ? null : tenth(((weightG - standardG) / standardG) * 100, deviationPct),
+    }),
+  ];
+}
+
+function ofBarn(barn: Json, answers: FarmAnswers): SharedNumber[] {
+  const { insights, barns, context, dashboard, asked } = answers;
   const { id } = barn;
   const row = find(barns, 'id', id);
   const placement = find(insights.placements.barns, 'barnId', id);
   const inside = context.flocks.filter(({ barnId }: Json) => barnId === id);
+  const named = inside.map((flock: Json) => flock.densityKgM2);
+  const cells = dashboard.barns.filter(({ barnId }: Json) => barnId === id);
+  const windows = insights.market.sellWindow.filter(({ flockId }: Json) =>
+    inside.some((flock: Json) => flock.id === flockId),
+  );
+  const alert = openAlert(answers, `density:${id}`);
   return [
     number(`${id} flock inside`, {
       context: barn.flock,
@@ -131,17 +223,70 @@ function ofBarn(barn: Json, { insights, barns, context }: FarmAnswers): SharedNu
     number(`${id} density in kg/m²`, {
       context: barn.densityKgM2,
       barns: row.densityKgM2,
-      ...(inside.length === 1 ? { flock: inside[0].densityKgM2 } : {}),
-      // Of birds weighed on another day, today's density is a projection.
-      ...(isWeighedToday(inside, context) ? { placements: placement.densityKgM2 } : {}),
+      placements: placement.densityKgM2,
+      ...byPlace('flock', named),
+      ...byPlace(
+        'dashboard',
+        cells.map((cell: Json) => cell.densityKgM2),
+      ),
+      ...byPlace(
+        'market',
+        windows.map(({ days }: Json) => days[0].densityKgM2),
+      ),
+      ...(inside.length > 0 ? { ask: factOf(asked.density, 'Density', inside.at(-1).id) } : {}),
+      ...(alert ? { alert: alert.source.densityKgM2 } : {}),
+    }),
+    number(`${id} why its density is unknown`, {
+      context: barn.densityReason,
+      barns: row.densityReason,
+      placements: placement.densityReason,
     }),
   ];
 }
 
-/** Whether one flock is inside, was weighed today, and weighs what its breed may. */
-function isWeighedToday([flock, ...others]: Json, { asOf }: Json): boolean {
-  const isPossible = flock?.deviationPct !== null && Math.abs(flock?.deviationPct) < MOST_DEVIATION;
-  return isPossible && others.length === 0 && flock.weight.date === asOf.slice(0, 10);
+/** What contradicts an open alert; every alert here was just raised by the rules. */
+export function contradictions({ context, insights, alerts, ledger }: FarmAnswers): string[] {
+  const found = alerts.flatMap((alert: Json): string[] => {
+    const { rule, deviationPct, limitKgM2 } = alert.source ?? {};
+    const flock = find(context.flocks, 'id', alert.flockId);
+    const placement = find(insights.placements.barns, 'barnId', alert.barnId);
+    const risk = find(ledger.items, 'key', 'overweight_or_density');
+    return [
+      ...(rule === 'density' && !(placement.densityKgM2 > limitKgM2)
+        ? [`density ${placement.densityKgM2} is within ${limitKgM2}: ${alert.message}`]
+        : []),
+      ...(rule === 'density' && placement.overcrowdedAt === null && placement.expectedOut !== null
+        ? [`no day is overcrowded: ${alert.message}`]
+        : []),
+      ...(rule === 'density' && risk?.p === 0 ? [`the ledger sees no risk: ${alert.message}`] : []),
+      ...(rule === 'weight_below_standard' && flock.deviationPct !== deviationPct
+        ? [`deviation ${flock.deviationPct} is not ${deviationPct}: ${alert.message}`]
+        : []),
+    ];
+  });
+  return found;
+}
+
+/** The open alert of a rule about a subject. */
+function openAlert({ alerts }: FarmAnswers, key: string): Json {
+  return alerts.find(({ source }: Json) => source?.key === key);
+}
+
+/** The value of the fact about a flock whose label begins so; null where none is told. */
+function factOf(facts: Json, label: string, flockId: string): unknown {
+  const fact = facts.find(
+    (one: Json) => one.label.startsWith(`${label}, `) && one.source?.ids?.includes(flockId),
+  );
+  return fact?.value ?? null;
+}
+
+function byPlace(place: string, values: readonly unknown[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(values.map((value, index) => [`${place} ${index}`, value]));
+}
+
+/** To one decimal; where rounding of its parts alone moved it from `near`, that. */
+function tenth(value: number, near = value): number {
+  return Math.abs(value - near) <= 0.15 ? Math.round(near * 10) / 10 : Math.round(value * 10) / 10;
 }
 
 function ofFarm(answers: FarmAnswers): SharedNumber[] {

@@ -25,6 +25,8 @@ export interface FlockMeasure<P extends SnapshotPart>
   extends Omit<MeasureDefinition, 'parts' | 'per' | 'compute'> {
   /** Beside those of the flocks. */
   readonly parts: readonly P[];
+  /** Answers once for each barn, for figures that all flocks in it share. */
+  readonly perBarn?: boolean;
   /** The birds it means something for; all where absent. */
   readonly kind?: BirdKind;
   readonly rowOf: (
@@ -54,6 +56,7 @@ const NO_HENS = { code: 'no_hens', message: message('ask.noHens') };
 /** A measure that answers for each flock in its scope, and says so of barns that have none. */
 export function flockMeasure<P extends SnapshotPart = never>({
   parts,
+  perBarn,
   kind,
   rowOf,
   together,
@@ -65,7 +68,8 @@ export function flockMeasure<P extends SnapshotPart = never>({
     parts: [...new Set([...FLOCK_PARTS, ...parts])],
     compute: (snapshot, question) => {
       const all = flocksInScope(snapshot, question);
-      const meant = all.filter(({ record }) => kind === undefined || record.kind === kind);
+      const ofKind = all.filter(({ record }) => kind === undefined || record.kind === kind);
+      const meant = perBarn ? onePerBarn(ofKind) : ofKind;
       const rows = meant.map((flock) =>
         rowOf({ ...flock, question, fact: factMaker(flock) }, snapshot),
       );
@@ -77,6 +81,15 @@ export function flockMeasure<P extends SnapshotPart = never>({
       });
     },
   };
+}
+
+/** The flock placed last in each barn, called by the name of the barn. */
+function onePerBarn(flocks: readonly PlacedFlock[]): readonly PlacedFlock[] {
+  const byBarn = new Map(flocks.map((flock) => [flock.record.flock.barnId, flock]));
+  return [...byBarn.values()].map(({ record, place }) => ({
+    record,
+    place: record.barn?.name ?? place,
+  }));
 }
 
 function factMaker({ record, place }: PlacedFlock): AskedFlock['fact'] {

@@ -1,10 +1,6 @@
-import { groupBy } from '../../tools/collections.ts';
-import { sum } from '../../tools/statistics.ts';
 import { figure } from '../figure.ts';
-import { liveFlocksOf } from '../flocks/farm-flocks.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { knownLive } from '../flocks/known-live.ts';
-import { projectedDensityKgM2 } from '../placements/overcrowded-day.ts';
+import type { BarnState } from '../flocks/barn-state.ts';
+import { barnStatesOf, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import { isOver } from '../vision/is-over.ts';
 import type { AlertRule, RuleFinding, RuleSnapshot } from './alert-rule.ts';
 import { placeOf } from './flock-findings.ts';
@@ -16,27 +12,25 @@ export const densityRule: AlertRule = {
   category: 'health',
   closesAfter: 1,
   find(snapshot) {
-    const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
-    return [...inside].flatMap(([barnId, records]) => judge(barnId, records, snapshot));
+    return [...barnStatesOf(snapshot)].flatMap(([barnId, state]) =>
+      judge(barnId, state, snapshot),
+    );
   },
 };
 
 function judge(
   barnId: string,
-  records: readonly FlockRecord[],
-  { today, thresholds }: RuleSnapshot,
+  { densityKgM2: density, live: birds }: BarnState,
+  snapshot: RuleSnapshot,
 ): RuleFinding[] {
+  const { today, thresholds } = snapshot;
+  const records = liveFlocksOf(snapshot).filter(({ flock }) => flock.barnId === barnId);
   const last = records.at(-1);
   if (!last || records.some(({ kind }) => kind === 'layer')) return [];
-  const densities = records.map((record) =>
-    knownLive(record) === null ? null : projectedDensityKgM2(record, today),
-  );
-  if (densities.some((density) => density === null)) return [];
-  const density = sum(densities);
+  if (density === null || birds === null) return [];
   const { densityLimitKgM2, densityCriticalKgM2 } = thresholds;
   const isCritical = isOver(density, Math.max(densityCriticalKgM2, densityLimitKgM2));
   const isDense = isCritical || isOver(density, densityLimitKgM2);
-  const birds = sum(records.map(knownLive));
   return [
     {
       subject: barnId,

@@ -1,7 +1,7 @@
 import { figure } from '../figure.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { recentWeightDeviation } from '../flocks/recent-weight-deviation.ts';
+import { weightNow } from '../flocks/projections.ts';
 import { standardWeightOn } from '../metrics/standard-weight-on.ts';
 import { isOver } from '../vision/is-over.ts';
 import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
@@ -11,7 +11,7 @@ import { shownFigure } from './shown-figure.ts';
 /** Weights of cameras move a little with every hour. */
 const CLOSES_AFTER = 3;
 
-/** Birds that weigh too little for their age, by a weight of the last week. */
+/** Birds that weigh too little for their age: their current weight. */
 export const weightRule: AlertRule = {
   rule: 'weight_below_standard',
   category: 'weight',
@@ -21,7 +21,7 @@ export const weightRule: AlertRule = {
 
 function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const { lowWeightWarningPct, lowWeightCriticalPct } = snapshot.thresholds;
-  const deviation = recentWeightDeviation(record, snapshot);
+  const deviation = weightNow(record).deviationPct;
   const { flock, weight } = record;
   if (deviation === null || !weight) return null;
   const isCritical = isOver(-deviation, lowWeightCriticalPct);

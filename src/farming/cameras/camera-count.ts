@@ -30,7 +30,7 @@ const NOT_COMPARED = {
 
 /** What a camera counted last today, against the birds alive by the log; null without a count. */
 export function cameraCount(
-  { flock, sighting, device }: FarmCamera,
+  { flock, live, sighting, device }: FarmCamera,
   { zone, today, thresholds }: FarmFrame,
 ): CameraCount | null {
   const count = sighting?.count;
@@ -38,7 +38,6 @@ export function cameraCount(
   const { ts, value, confidence, meta } = count;
   const seen = { ts, counted: value };
   if (!flock) return { ...seen, ...NOT_COMPARED, why: 'no_flock' };
-  const { live } = flock;
   if (live === null || live === 0) return { ...seen, ...NOT_COMPARED, why: 'unknown_birds' };
   const reading = {
     ...{ id: ts, barnId: device.barnId, flockId: flock.flock.id, camera: device.id },

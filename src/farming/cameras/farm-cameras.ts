@@ -1,6 +1,6 @@
 import type { StoredOf } from '../../model/registry.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
-import { liveFlocksOf } from '../flocks/farm-flocks.ts';
+import { barnStatesOf, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import type { CameraSighting } from '../snapshot/camera-sighting.ts';
 import type { CameraSnapshot } from './camera-parts.ts';
@@ -11,6 +11,8 @@ export interface FarmCamera {
   readonly barn: StoredOf<'barns'> | undefined;
   /** The birds in its barn, those placed last; undefined without any, or without a barn. */
   readonly flock: FlockRecord | undefined;
+  /** Birds of all flocks in its barn alive today; null when those of one are unknown. */
+  readonly live: number | null;
   readonly sighting: CameraSighting | undefined;
   /** What it sends through: what brought its newest event, else what serves its barn or the farm. */
   readonly connection: StoredOf<'integrations'> | undefined;
@@ -22,6 +24,7 @@ const CAMERA = 'camera';
 export function farmCameras(snapshot: CameraSnapshot): readonly FarmCamera[] {
   const barns = mapById(snapshot.barns);
   const flocks = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
+  const states = barnStatesOf(snapshot);
   const sightings = new Map(snapshot.cameraSightings.map((one) => [one.deviceId, one]));
   return snapshot.devices
     .filter(({ kind }) => kind === CAMERA)
@@ -31,6 +34,7 @@ export function farmCameras(snapshot: CameraSnapshot): readonly FarmCamera[] {
         device,
         barn: barns.get(device.barnId ?? ''),
         flock: flocks.get(device.barnId ?? '')?.at(-1),
+        live: states.get(device.barnId ?? '')?.live ?? null,
         sighting,
         connection: connectionOf(device, sighting, snapshot),
       };

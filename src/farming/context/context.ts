@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { ReportNote } from '../digest/night-reports.ts';
 import type { TaskToday } from '../digest/tasks-today.ts';
-import type { FlockWeight } from '../flocks/flock-record.ts';
+import type { FlockWeight, LoadReason, WeightReason } from '../flocks/barn-state.ts';
 import type { Severity } from '../gaps/severity-rank.ts';
 import type { ClimateMeasure, ClimateRange } from '../metrics/climate-range.ts';
 import type { PeriodMoney } from '../money/money-of-period.ts';
@@ -63,6 +63,8 @@ export interface ContextBarn extends Shown<'barns'> {
   /** The id of the flock inside, of several the newest. */
   readonly flock: string | null;
   readonly densityKgM2: number | null;
+  /** Why `densityKgM2` is null. */
+  readonly densityReason: LoadReason | null;
 }
 
 /** A flock that is inside. */
@@ -82,13 +84,22 @@ export interface ContextFlock {
     readonly g: number | null;
     readonly source: FlockWeight['source'];
     readonly date: CalendarDay;
+    /** Of the breed on `date`. */
+    readonly standardG: number | null;
   } | null;
-  /** Of the breed at today's age, g. */
+  /** The current weight: the measured weight projected to today. */
+  readonly weightG: number | null;
+  /** Of the breed today, g. */
   readonly standardG: number | null;
-  /** Of the weight, against the standard of its own day. */
+  /** Of `weightG` from `standardG`. */
   readonly deviationPct: number | null;
+  /** The day of the measurement from which `weightG` is projected. */
+  readonly weightDate: CalendarDay | null;
+  /** Why `weightG` or `deviationPct` is null. */
+  readonly weightReason: WeightReason | null;
   readonly lastLog: Shown<'daily-logs'> | null;
   readonly daysSinceLog: number | null;
+  /** Of its barn, with all flocks in it. */
   readonly densityKgM2: number | null;
 }
 

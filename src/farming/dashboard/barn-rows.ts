@@ -40,9 +40,12 @@ interface FlockCells {
   > | null;
   readonly cumMortalityPct: number | null;
   readonly weight: ContextFlock['weight'];
+  readonly weightG: number | null;
   /** Of the breed today, g. */
   readonly standardG: number | null;
   readonly deviationPct: number | null;
+  readonly weightDate: ContextFlock['weightDate'];
+  readonly weightReason: ContextFlock['weightReason'];
   readonly fcr: number | null;
   readonly fcrUpperBound: boolean;
   readonly epef: number | null;
@@ -61,8 +64,11 @@ const NO_FLOCK: FlockCells = {
   mortality: null,
   cumMortalityPct: null,
   weight: null,
+  weightG: null,
   standardG: null,
   deviationPct: null,
+  weightDate: null,
+  weightReason: null,
   fcr: null,
   fcrUpperBound: false,
   epef: null,
@@ -130,8 +136,11 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
     mortality: deaths ? mortalityCell(deaths) : null,
     cumMortalityPct: flock?.cumMortalityPct ?? null,
     weight: flock?.weight ?? null,
+    weightG: flock?.weightG ?? null,
     standardG: flock?.standardG ?? null,
     deviationPct: flock?.deviationPct ?? null,
+    weightDate: flock?.weightDate ?? null,
+    weightReason: flock?.weightReason ?? null,
     fcr: figure('ratio', performance?.fcr),
     fcrUpperBound: performance?.isFcrUpperBound ?? false,
     epef: figure('score', performance?.epef),

@@ -5,7 +5,7 @@ import { figure } from '../figure.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { meanPerBird } from '../flocks/mean-per-bird.ts';
-import { meanWeightDeviation } from '../flocks/mean-weight-deviation.ts';
+import { meanWeightDeviation } from '../flocks/projections.ts';
 import { countSeverities } from '../gaps/count-severities.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';

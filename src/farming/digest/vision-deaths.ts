@@ -1,5 +1,8 @@
 import { addDays, type CalendarDay, startOfDay } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { countDeaths } from '../vision/count-deaths.ts';
@@ -15,8 +18,9 @@ export interface VisionDeaths {
   readonly crossCheck: readonly VisionCheck[];
 }
 
-/** Dead birds of a flock on a whole day, by cameras and by its log. */
+/** Dead birds in a barn on a whole day, by cameras and by the logs of all flocks in it. */
 export interface VisionCheck {
+  /** The flock placed last. */
   readonly flockId: string;
   readonly barnId: string;
   readonly date: CalendarDay;
@@ -40,29 +44,33 @@ export function visionDeaths(snapshot: VisionSnapshot): VisionDeaths {
   const trackHours = thresholds.visionTrackHours;
   return {
     mortality24h: deaths.length === 0 ? null : countDeaths(deaths, { ...lastDay, trackHours }),
-    crossCheck: liveFlocksOf(snapshot).flatMap((record) => {
-      const own = deaths.filter((event) => isOfFlock(event, record));
-      return own.length === 0 ? [] : checkFlock(record, own, snapshot);
-    }),
+    crossCheck: [...groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId)].flatMap(
+      ([barnId, present]) => {
+        const own = deaths.filter((event) => isOfBarn(event, barnId, present));
+        return own.length === 0 ? [] : checkBarn(present, own, snapshot);
+      },
+    ),
   };
 }
 
-function isOfFlock({ flockId, barnId }: VisionReading, { flock }: FlockRecord): boolean {
-  return flockId === null ? barnId === flock.barnId : flockId === flock.id;
+function isOfBarn(event: VisionReading, barnId: string, present: readonly FlockRecord[]): boolean {
+  if (event.flockId === null) return event.barnId === barnId;
+  return present.some(({ flock }) => flock.id === event.flockId);
 }
 
-function checkFlock(
-  { flock, days }: FlockRecord,
+/** The newest of the last whole days on which the deaths of every flock present are logged. */
+function checkBarn(
+  present: readonly FlockRecord[],
   deaths: readonly VisionReading[],
   { today, zone, thresholds }: VisionSnapshot,
 ): VisionCheck[] {
-  const oldest = addDays(today, -DAYS_BACK);
-  const checked = days.findLast(
-    ({ day, log }) => day < today && day >= oldest && (log?.mortality ?? null) !== null,
-  );
-  if (!checked) return [];
-  const { day, log } = checked;
-  const logged = log?.mortality ?? 0;
+  const flock = present.at(-1)?.flock;
+  const checked = Array.from({ length: DAYS_BACK }, (_, index) => addDays(today, -1 - index))
+    .map((day) => ({ day, logged: loggedDeaths(present, day) }))
+    .find(({ logged }) => logged !== null);
+  if (!flock || !checked) return [];
+  const { day } = checked;
+  const logged = checked.logged ?? 0;
   const vision = countDeaths(deaths, {
     from: startOfDay(day, zone),
     to: startOfDay(addDays(day, 1), zone),
@@ -72,4 +80,11 @@ function checkFlock(
   const mismatch = deathsDiffer(compared, thresholds);
   const about = { flockId: flock.id, barnId: flock.barnId, date: day };
   return [{ ...about, ...compared, difference: vision - logged, mismatch }];
+}
+
+function loggedDeaths(present: readonly FlockRecord[], day: CalendarDay): number | null {
+  const deaths = present
+    .filter(({ flock }) => flock.placementDate <= day)
+    .map((record) => findFlockDay(record, day)?.log?.mortality ?? null);
+  return deaths.length === 0 || deaths.includes(null) ? null : sum(deaths);
 }

@@ -66,10 +66,10 @@ function orderKg(
     : Math.min(roundedKg, Math.max(0, toSaleKg - stockKg - onOrderKg));
 }
 
-/** Null when no day of sale is known, when it has passed, and when it is far off. */
+/** Up to and including the sale; null when its day is unknown, has passed or is far off. */
 function daysUntilSale(record: FlockRecord, snapshot: FarmFrame, from: CalendarDay): number | null {
   const sale = marketDay(record, snapshot);
   if (sale === null || sale.day < snapshot.today) return null;
-  const days = daysBetween(from, sale.day);
+  const days = daysBetween(from, sale.day) + 1;
   return days > LONGEST_DAYS ? null : Math.max(0, days);
 }

@@ -10,7 +10,8 @@ import { lastDayInside } from '../metrics/last-day-inside.ts';
 import { placedBirds } from '../metrics/placed-birds.ts';
 import type { SmartWeight } from '../snapshot/smart-weight.ts';
 import { findBreed } from '../standards/find-breed.ts';
-import type { FlockDay, FlockLog, FlockRecord, FlockSums, FlockWeight } from './flock-record.ts';
+import { type FlockWeight, measuredWeight } from './barn-state.ts';
+import type { FlockDay, FlockLog, FlockRecord, FlockSums } from './flock-record.ts';
 
 /** The rows of one flock. */
 export interface FlockRows {
@@ -119,11 +120,7 @@ function weightOf(
   until: CalendarDay,
   zone: string,
 ): FlockWeight | null {
-  const measured = smartWeight && parseInstant(smartWeight.at);
-  if (smartWeight && measured !== undefined) {
-    return { g: smartWeight.weightG, source: 'smart', day: dayInZone(measured, zone) };
-  }
-  const weighed = logs.findLast((log) => (log.avgWeightGr ?? 0) > 0 && log.date <= until);
-  if (!weighed || weighed.avgWeightGr === null) return null;
-  return { g: weighed.avgWeightGr, source: 'manual', day: weighed.date };
+  const last = logs.findLast((log) => (log.avgWeightGr ?? 0) > 0 && log.date <= until);
+  const weighed = last && { g: last.avgWeightGr ?? 0, day: last.date };
+  return measuredWeight(smartWeight, weighed, zone);
 }

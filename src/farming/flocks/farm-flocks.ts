@@ -1,5 +1,6 @@
 import { groupBy, mapById } from '../../tools/collections.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { type BarnState, barnState } from './barn-state.ts';
 import { buildFlockRecord } from './build-flock-record.ts';
 import type { FlockLog, FlockRecord } from './flock-record.ts';
 
@@ -16,6 +17,7 @@ export const LIVE_FLOCK_PARTS = [
 export const CLOSED_FLOCK_PARTS = ['barns', 'closedFlocks', 'closedLogs', 'sales'] as const;
 
 const liveKnown = new WeakMap<object, readonly FlockRecord[]>();
+const statesKnown = new WeakMap<object, ReadonlyMap<string, BarnState>>();
 const closedKnown = new WeakMap<object, readonly FlockRecord[]>();
 
 /** The active and selling flocks of a farm, the oldest first; put together once per snapshot. */
@@ -30,6 +32,31 @@ export function liveFlocksOf(
       smartWeights: snapshot.smartWeights,
     });
   });
+}
+
+/** The flocks that are in the barn of a flock, itself among them, the oldest placement first. */
+export function flocksWith(
+  { flock }: FlockRecord,
+  snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
+): readonly FlockRecord[] {
+  return liveFlocksOf(snapshot).filter((other) => other.flock.barnId === flock.barnId);
+}
+
+/** The state of every barn of a farm today, by the id of the barn; computed once per snapshot. */
+export function barnStatesOf(
+  snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
+): ReadonlyMap<string, BarnState> {
+  const found = statesKnown.get(snapshot);
+  if (found) return found;
+  const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
+  const states = new Map(
+    snapshot.barns.map(({ id, areaSqm }) => [
+      id,
+      barnState(areaSqm, inside.get(id) ?? [], snapshot.today),
+    ]),
+  );
+  statesKnown.set(snapshot, states);
+  return states;
 }
 
 /** The closed flocks of a snapshot, the newest first; put together once per snapshot. */

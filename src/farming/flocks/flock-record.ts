@@ -2,6 +2,7 @@ import type { StoredOf } from '../../model/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { BirdKind } from '../metrics/bird-kind.ts';
 import type { BreedName } from '../standards/breed-tables.ts';
+import type { FlockWeight } from './barn-state.ts';
 
 /** One flock with all that is recorded of it: what every figure about it starts from. */
 export interface FlockRecord {
@@ -75,12 +76,4 @@ export interface FlockSums {
   readonly waterL: number;
   readonly eggs: number;
   readonly eggsBroken: number;
-}
-
-/** What the birds weigh: from cameras where there are any, else the last weighing. */
-export interface FlockWeight {
-  readonly g: number;
-  readonly source: 'smart' | 'manual';
-  /** The day it was measured; its standard is that of this day. */
-  readonly day: CalendarDay;
 }

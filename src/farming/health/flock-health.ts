@@ -5,7 +5,7 @@ import type { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../flocks/farm-flocks
 import { flockHistory } from '../flocks/flock-history.ts';
 import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
 import { recentDays } from '../flocks/recent-days.ts';
-import { recentWeightDeviation } from '../flocks/recent-weight-deviation.ts';
+import { weightNow } from '../flocks/projections.ts';
 import { eggDropOn } from '../laying/egg-drop.ts';
 import { cumulativeDailyMortalityRatePct } from '../metrics/cumulative-daily-mortality-rate-pct.ts';
 import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
@@ -48,7 +48,7 @@ export interface FlockHealth {
   readonly waterDropPct: number | null;
   /** Null for birds that do not lay. */
   readonly eggDropRatio: number | null;
-  /** Of a weight that is not too old. */
+  /** Of the current weight. */
   readonly weightDeviationPct: number | null;
   readonly air: BarnAir;
   readonly alerts: readonly StoredOf<'alerts'>[];
@@ -71,7 +71,7 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
     waterFeedRatio: newestWaterFeedRatio(recent),
     waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
     eggDropRatio: record.kind === 'layer' ? newestEggDrop(record, today) : null,
-    weightDeviationPct: recentWeightDeviation(record, snapshot),
+    weightDeviationPct: weightNow(record).deviationPct,
     air: barnAir(
       { barnId: record.flock.barnId, kind: record.kind, ageDays: record.ageDays },
       snapshot,

@@ -2,7 +2,7 @@ import { message } from '../../model/message.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import { daysBetween } from '../../tools/calendar.ts';
 import { figure } from '../figure.ts';
-import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import { flocksWith, LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { flockName } from '../gaps/flock-name.ts';
 import { type ComparedTender, comparedTenders, type Offer } from '../market/compared-tenders.ts';
@@ -61,7 +61,10 @@ function computeMarket(snapshot: MarketSnapshot) {
     })),
     openOrders: openOrders.map((order) => orderRow(order, snapshot.today)),
     tenders: tenders.map(tenderRow),
-    sellWindow: flocks.map((record) => windowRow(sellWindow(record, prices, snapshot))),
+    sellWindow: flocks.map((record) => {
+      const housed = { record, present: flocksWith(record, snapshot) };
+      return windowRow(sellWindow(housed, prices, snapshot));
+    }),
   } as const;
 }
 

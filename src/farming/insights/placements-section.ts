@@ -1,10 +1,10 @@
 import { figure } from '../figure.ts';
+import { barnStatesOf } from '../flocks/farm-flocks.ts';
 import { noLiveFlocks } from '../missing/no-live-flocks.ts';
 import { type BarnPlacement, barnPlacement } from '../placements/barn-placement.ts';
 import { PLACEMENT_PARTS, type PlacementSnapshot } from '../placements/barn-stays.ts';
 import { chickHistory } from '../placements/chick-history.ts';
 import { missingPlacement } from '../placements/missing-placement.ts';
-import { projectedDensityKgM2 } from '../placements/overcrowded-day.ts';
 import { plannedDowntimeDays, usualDowntimeDays } from '../placements/usual-downtime.ts';
 import { distinctMissing } from './distinct-missing.ts';
 import type { SectionDefinition, SectionFrame } from './section.ts';
@@ -39,6 +39,7 @@ function statusOf(barns: number, missing: number): SectionFrame['status'] {
 function rowOf(placement: BarnPlacement, snapshot: PlacementSnapshot) {
   const { barn, stays, room, ...plan } = placement;
   const { current, planned } = stays;
+  const state = barnStatesOf(snapshot).get(barn.id);
   return {
     barnId: barn.id,
     name: barn.name,
@@ -57,7 +58,8 @@ function rowOf(placement: BarnPlacement, snapshot: PlacementSnapshot) {
           isTooEarly: plan.readyDate !== null && planned.placementDate < plan.readyDate,
         }
       : null,
-    densityKgM2: current ? figure('ratio', projectedDensityKgM2(current, snapshot.today)) : null,
+    densityKgM2: figure('kg', state?.densityKgM2),
+    densityReason: state?.reason ?? null,
     densityLimitKgM2: room.kind === 'layer' ? null : snapshot.thresholds.densityLimitKgM2,
     targetWeightKg: room.targetWeightKg,
     targetWeightAssumed: room.targetWeightAssumed,

@@ -3,9 +3,7 @@ import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts'
 import { figure } from '../figure.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedWeightG } from '../flocks/projected-weight.ts';
-import { weightDeviation } from '../flocks/weight-deviation.ts';
-import { weightRatio } from '../flocks/weight-ratio.ts';
+import { projectedWeightG, weightNow } from '../flocks/projections.ts';
 import { lastWeighing } from '../gaps/last-weighing.ts';
 import { standardWeightOn } from '../metrics/standard-weight-on.ts';
 import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
@@ -55,13 +53,22 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
   const manual = lastWeighing(record);
   const gain = recentGain(record);
   const uniformity = flockUniformity(record, snapshot);
+  const now = weightNow(record);
   return {
     flockId: flock.id,
     barnId: flock.barnId,
-    weight: weight && { g: figure('grams', weight.g), source: weight.source, date: weight.day },
+    weight: weight && {
+      g: figure('grams', weight.g),
+      source: weight.source,
+      date: weight.day,
+      standardG: figure('grams', standardWeightOn(flock, weight.day)),
+    },
+    weightG: figure('grams', now.g),
     smart: smart ? smartRow(smart, snapshot) : null,
-    std: figure('grams', standardWeightOn(flock, snapshot.today)),
-    deviationPct: figure('pct', weightDeviation(record)),
+    std: figure('grams', now.standardG),
+    deviationPct: figure('pct', now.deviationPct),
+    weightDate: now.weightDate,
+    weightReason: now.reason,
     adg7: figure('grams', gain?.g),
     stdAdg: figure('grams', gain?.standardG),
     lastManual: manual && { date: manual.day, weightG: figure('grams', manual.g) },
@@ -106,9 +113,9 @@ function uniformityRow({ at, birds, basis, ...figures }: FlockUniformity) {
   };
 }
 
-/** The next days, as long as the table of the breed goes; none for a flock never weighed. */
+/** The next days, as long as the table of the breed goes; none where the current weight is unknown. */
 function projectedDays(record: FlockRecord, today: CalendarDay) {
-  if (weightRatio(record) === null) return [];
+  if (weightNow(record).reason !== null) return [];
   return Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1))
     .map((date) => ({ date, weightG: figure('grams', projectedWeightG(record, date)) }))
     .filter(({ weightG }) => weightG !== null);

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts'
 import { sum } from '../../tools/statistics.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedWeightG } from '../flocks/projected-weight.ts';
+import { projectedWeightG } from '../flocks/projections.ts';
 import { standardFeedG } from '../flocks/standard-feed.ts';
 import { fixedCostPerDay } from '../market/fixed-cost-per-day.ts';
 import { flockStateOn } from '../performance/flock-state.ts';

@@ -1,11 +1,9 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { type FeedForecast, feedForecast } from '../feed/feed-forecast.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedFeedKg } from '../flocks/projected-feed.ts';
-import { projectedLive } from '../flocks/projected-live.ts';
-import { projectedWeightG } from '../flocks/projected-weight.ts';
+import { projectedBarn, projectedLive, projectedWeightG, weightNow } from '../flocks/projections.ts';
 import { ageDays } from '../metrics/age-days.ts';
-import { densityKgM2 } from '../metrics/density-kg-m2.ts';
 
 const LAST_DAY = 10;
 
@@ -27,6 +25,8 @@ export interface SellWindow {
   readonly flockId: string;
   /** Whether the birds were never weighed and are taken to weigh what the breed should. */
   readonly standardAssumed: boolean;
+  /** Whether the last weighing is too old: weights are projected from it, densities are unknown. */
+  readonly weighingStale: boolean;
   readonly days: readonly SellDay[];
   /** The last day on which waiting pays, the barn holds the birds and they are not too heavy. */
   readonly bestDate: CalendarDay | null;
@@ -42,32 +42,44 @@ export interface DayPrices {
   readonly fixedPerDay: number;
 }
 
-/** Today and the next ten days of a flock. */
+/** A flock in its barn, with all flocks that share it. */
+interface Housed {
+  readonly record: FlockRecord;
+  readonly present: readonly FlockRecord[];
+  readonly forecast: FeedForecast;
+}
+
+/** Today and the next ten days of a flock; `present` are all flocks in its barn. */
 export function sellWindow(
-  record: FlockRecord,
+  { record, present }: Omit<Housed, 'forecast'>,
   prices: DayPrices,
   { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
 ): SellWindow {
+  const housed = { record, present, forecast: feedForecast(record, today) };
   const days = Array.from({ length: LAST_DAY + 1 }, (_, ahead) =>
-    sellDay(record, prices, addDays(today, ahead)),
+    sellDay(housed, prices, addDays(today, ahead)),
   );
   return {
     flockId: record.flock.id,
     standardAssumed: record.weight === null,
+    weighingStale: weightNow(record).reason === 'weighing_stale',
     days,
     ...verdictOf(record, days, thresholds),
   };
 }
 
-function sellDay(record: FlockRecord, prices: DayPrices, date: CalendarDay): SellDay {
+function sellDay(
+  { record, present, forecast }: Housed,
+  prices: DayPrices,
+  date: CalendarDay,
+): SellDay {
   const next = addDays(date, 1);
   const [live, liveNext] = [projectedLive(record, date), projectedLive(record, next)];
   const [weightG, weightNextG] = [projectedWeightG(record, date), projectedWeightG(record, next)];
   const weightKg = weightG === null ? null : weightG / 1000;
   // The tables give the feed of the day on which an age is reached: it makes that day's weight.
-  const feedKg = projectedFeedKg(record, next);
+  const feedKg = forecast.kgOn(next);
   const { salePrice, feedPrice, fixedPerDay } = prices;
-  const liveKg = live === null || weightKg === null ? null : live * weightKg;
   const marginalRevenue =
     live === null || weightG === null || weightNextG === null || salePrice === null
       ? null
@@ -85,7 +97,7 @@ function sellDay(record: FlockRecord, prices: DayPrices, date: CalendarDay): Sel
     date,
     ageDays: ageDays(record.flock, date),
     weightKg,
-    densityKgM2: densityKgM2(liveKg, record.barn?.areaSqm ?? null),
+    densityKgM2: projectedBarn(record.barn?.areaSqm ?? null, present, date).densityKgM2,
     marginalRevenue,
     marginalCost,
     net: marginalRevenue === null || marginalCost === null ? null : marginalRevenue - marginalCost,

@@ -2,6 +2,7 @@ import { message } from '../../model/message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
+import { weightNow } from '../flocks/projections.ts';
 import { flockName } from '../gaps/flock-name.ts';
 import type { Fix, MissingData } from '../insights/section.ts';
 
@@ -43,6 +44,16 @@ export function missingInFlock(
     have: 0,
     fix: { method: 'PATCH', path, body: { [field]: null } },
   });
+}
+
+/** What the current weight of a flock and its deviation need; nothing where both are known. */
+export function missingWeight(record: FlockRecord, today: CalendarDay): MissingData[] {
+  const { reason } = weightNow(record);
+  if (reason === null) return [];
+  if (reason === 'breed_unknown') return [missingInFlock(record, reason, 'breed')];
+  if (reason === 'age_out_of_range') return [aboutFlock(record, reason, {})];
+  const code = reason === 'no_weight' ? 'no_weight_7d' : reason;
+  return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
 }
 
 /** Something missing about a flock, with the text `missing.<code>`. */

@@ -1,8 +1,7 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { weightRatio } from '../flocks/barn-state.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedLive } from '../flocks/projected-live.ts';
-import { projectedWeightG } from '../flocks/projected-weight.ts';
-import { weightRatio } from '../flocks/weight-ratio.ts';
+import { projectedLive, projectedWeightG } from '../flocks/projections.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import type { FarmFrame } from '../snapshot/farm-snapshot.ts';
 import { standardAgeAtWeight } from '../standards/standard-age-at-weight.ts';

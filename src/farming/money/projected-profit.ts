@@ -1,8 +1,8 @@
-import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
+import { feedForecast } from '../feed/feed-forecast.ts';
 import { feedStock } from '../feed/feed-stock.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedFeedKg } from '../flocks/projected-feed.ts';
 import { percentOf } from '../metrics/percent-of.ts';
 import { ratioOf } from '../metrics/ratio-of.ts';
 import type { FarmMoney, MoneySnapshot } from './farm-money.ts';
@@ -61,11 +61,7 @@ function remainingFeedKg(
   snapshot: MoneySnapshot,
   until: CalendarDay,
 ): number | null {
-  let needed = 0;
-  for (let day = addDays(snapshot.today, 1); day <= until; day = addDays(day, 1)) {
-    const kg = projectedFeedKg(record, day);
-    if (kg === null) return null;
-    needed += kg;
-  }
-  return Math.max(0, needed - (feedStock(record, snapshot).stockKg ?? 0));
+  const neededKg = feedForecast(record, snapshot.today).kgUntil(until);
+  if (neededKg === null) return null;
+  return Math.max(0, neededKg - (feedStock(record, snapshot).stockKg ?? 0));
 }

@@ -5,7 +5,7 @@ import { sum } from '../../tools/statistics.ts';
 import { feedEaten } from '../feed/feed-eaten.ts';
 import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { weightRatio } from '../flocks/weight-ratio.ts';
+import { weightRatio } from '../flocks/barn-state.ts';
 import { lifetimeGainG } from '../metrics/daily-gain-g.ts';
 import { epef } from '../metrics/epef.ts';
 import { feedConversionRatio } from '../metrics/feed-conversion-ratio.ts';

@@ -19,8 +19,10 @@ export type PlacementSnapshot = FarmSnapshot<(typeof PLACEMENT_PARTS)[number]>;
 
 /** Who is in a barn, who was, and who is to come. */
 export interface BarnStays {
-  /** The flock inside. */
+  /** The flock inside, of several the one placed last. */
   readonly current: FlockRecord | undefined;
+  /** All flocks inside. */
+  readonly inside: readonly FlockRecord[];
   /** The closed flock that was last inside, before the current one if there is one. */
   readonly previous: FlockRecord | undefined;
   /** The next flock that is planned for the barn. */
@@ -38,6 +40,7 @@ export function barnStays(barnId: string, snapshot: PlacementSnapshot): BarnStay
   const since = current?.flock.placementDate;
   return {
     current,
+    inside: live,
     previous: closed.find(
       ({ flock, lastDay }) =>
         lastDay !== null && (since === undefined || flock.placementDate < since),

@@ -1,9 +1,8 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { knownLive } from '../flocks/known-live.ts';
-import { weightDeviation } from '../flocks/weight-deviation.ts';
+import { weightNow } from '../flocks/projections.ts';
 import { healthScore } from '../health/health-score.ts';
 import { newestWaterDay } from '../health/newest-water-day.ts';
 import { waterDropOn } from '../health/water-drop.ts';
@@ -36,9 +35,8 @@ function flockScore(
   record: FlockRecord,
   { today, thresholds }: { readonly today: string; readonly thresholds: Thresholds },
 ): number {
-  const { ageDays, placed, totals, weight } = record;
+  const { ageDays, placed, totals } = record;
   const logDay = newestDeathsDay(record, today) ?? today;
-  const since = addDays(today, -thresholds.weighingDays);
   const history = { history: [], flocksNeeded: thresholds.historyFlocks };
   return healthScore(
     {
@@ -46,7 +44,7 @@ function flockScore(
       cumMortalityPct: cumulativeMortalityPct(totals.mortality, placed),
       expected: ageDays === null ? null : expectedMortality(record, ageDays, history),
       waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
-      weightDeviationPct: weight && weight.day > since ? weightDeviation(record) : null,
+      weightDeviationPct: weightNow(record).deviationPct,
       air: { heatStressHours: null, nh3Max: null },
       alerts: [],
     },

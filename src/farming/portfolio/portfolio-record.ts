@@ -1,9 +1,9 @@
 import type { StoredOf } from '../../model/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { dayInZone, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import type { FlockDay, FlockLog, FlockRecord, FlockWeight } from '../flocks/flock-record.ts';
+import { type FlockWeight, measuredWeight } from '../flocks/barn-state.ts';
+import type { FlockDay, FlockLog, FlockRecord } from '../flocks/flock-record.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import { birdKind } from '../metrics/bird-kind.ts';
 import { flockLiveBirds } from '../metrics/flock-live-birds.ts';
@@ -87,10 +87,13 @@ function lossesOf(log: PortfolioDay | null): number {
 
 function weightOf(flock: PortfolioFlock, zone: string): FlockWeight | null {
   const { smartWeightG, smartWeightAt, lastWeightG, lastWeightDate } = flock;
-  const at = smartWeightAt === null ? undefined : parseInstant(smartWeightAt);
-  if (smartWeightG !== null && at !== undefined) {
-    return { g: smartWeightG, source: 'smart', day: dayInZone(at, zone) };
-  }
-  if (lastWeightG === null || lastWeightDate === null) return null;
-  return { g: lastWeightG, source: 'manual', day: lastWeightDate };
+  return measuredWeight(
+    smartWeightG === null || smartWeightAt === null
+      ? undefined
+      : { weightG: smartWeightG, at: smartWeightAt },
+    lastWeightG === null || lastWeightDate === null
+      ? undefined
+      : { g: lastWeightG, day: lastWeightDate },
+    zone,
+  );
 }

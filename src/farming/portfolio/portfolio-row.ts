@@ -3,7 +3,7 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import { knownSum, sum } from '../../tools/statistics.ts';
 import { figure } from '../figure.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { meanWeightDeviation } from '../flocks/mean-weight-deviation.ts';
+import { meanWeightDeviation } from '../flocks/projections.ts';
 import { recentDays } from '../flocks/recent-days.ts';
 import { qualityParts, qualityScore } from '../gaps/quality-parts.ts';
 import { percentOf } from '../metrics/percent-of.ts';

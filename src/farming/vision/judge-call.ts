@@ -62,7 +62,8 @@ function judgeBarn(
   if (!barn) return skipAll(readings, 'no_barn');
   const { flock } = barn;
   if (!flock) return skipAll(readings, 'no_flock');
-  const isOwn = ({ flockId }: VisionReading) => flockId === null || flockId === flock.flockId;
+  const inside = new Set([null, flock.flockId, ...(flock.others ?? [])]);
+  const isOwn = ({ flockId }: VisionReading) => inside.has(flockId);
   const own = readings.filter(isOwn);
   const all = inOrder(barn.readings.filter(isOwn), own);
   const histories = new Map(barn.activity);

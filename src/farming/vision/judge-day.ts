@@ -12,15 +12,19 @@ import { deathsDiffer } from './deaths-differ.ts';
 import type { Verdict } from './verdict.ts';
 import type { VisionReading } from './vision-reading.ts';
 
-/** What the dead birds of a flock are compared by. */
+/** What the dead birds in a barn are compared by. */
 export interface DayInput {
   readonly barnId: string;
   readonly barnName: string;
+  /** The flock placed last, to which the alert belongs. */
   readonly flockId: string;
+  /** The other flocks inside; cameras see the dead of all of them. */
+  readonly others?: readonly string[];
+  /** Of the flock placed first. */
   readonly placementDate: CalendarDay;
   /** What cameras saw in the barn in the last four days, of kind `mortality`, in any order. */
   readonly deaths: readonly VisionReading[];
-  /** `mortality` of the deciding logs by day; null where a log does not say it. */
+  /** `mortality` of the deciding logs of all flocks by day; null where one does not say it. */
   readonly logged: ReadonlyMap<CalendarDay, number | null>;
   readonly today: CalendarDay;
   readonly zone: string;
@@ -48,10 +52,10 @@ const DAYS_BACK = [0, 1, 2] as const;
  * log is written, changed or removed, and once a day after 20:00.
  */
 export function judgeDay(input: DayInput): Verdict | null {
-  const { flockId, placementDate, today } = input;
+  const { flockId, others = [], placementDate, today } = input;
+  const inside = new Set([null, flockId, ...others]);
   const deaths = input.deaths.filter(
-    (reading) =>
-      reading.kind === 'mortality' && (reading.flockId === null || reading.flockId === flockId),
+    (reading) => reading.kind === 'mortality' && inside.has(reading.flockId),
   );
   if (deaths.length === 0) return null;
   for (const back of DAYS_BACK) {

@@ -22,12 +22,14 @@ export interface VisionBarn {
   readonly activity?: ReadonlyMap<string, ActivityHistory>;
 }
 
-/** The flock in a barn. */
+/** The flocks in a barn: the one placed last, by which alerts are named, and all birds together. */
 export interface VisionFlock {
   readonly flockId: string;
+  /** The other flocks inside; cameras see all of them. */
+  readonly others?: readonly string[];
   /** As people call it. */
   readonly name: string;
   readonly ageDays: number;
-  /** Alive by the log today; null when it is not known how many were placed. */
+  /** Birds of all flocks alive by the log today; null when those of one are unknown. */
   readonly live: number | null;
 }

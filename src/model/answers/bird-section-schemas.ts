@@ -14,7 +14,7 @@ import {
 } from '../json-schema/json-schema.ts';
 import { riskItems } from '../risk-items.ts';
 import { section } from './section-schema.ts';
-import { fixSchema, severitySchema } from './shared-schemas.ts';
+import { currentWeight, densityReason, fixSchema, severitySchema } from './shared-schemas.ts';
 
 const grade = nullable(oneOf(['A', 'B', 'C', 'D', 'E']));
 const flock = { flockId: string(), 'barnId?': nullable(string()) };
@@ -146,7 +146,8 @@ const placement = {
       isTooEarly: boolean('Before the barn is ready'),
     }),
   ),
-  densityKgM2: figure('Today'),
+  densityKgM2: figure('Today, with all flocks inside'),
+  densityReason,
   densityLimitKgM2: figure('Null for hens'),
   targetWeightKg: figure('At sale; null for hens'),
   targetWeightAssumed: boolean('No flock of the barn says it'),
@@ -189,7 +190,15 @@ const flockWeight = {
   ...flock,
   status: flockStatus,
   weight: nullable(
-    object({ g: number(), source: oneOf(['smart', 'manual']), date: day() }, 'The one that counts'),
+    object(
+      {
+        g: number(),
+        source: oneOf(['smart', 'manual']),
+        date: day(),
+        standardG: figure('Of the breed on `date`'),
+      },
+      'As measured',
+    ),
   ),
   smart: nullable(
     object({
@@ -207,7 +216,7 @@ const flockWeight = {
     }),
   ),
   std: figure('g, of the breed today'),
-  deviationPct: figure('Of the weight that counts, on its day'),
+  ...currentWeight,
   adg7: figure('g/day over seven days'),
   stdAdg: figure('g/day'),
   lastManual: nullable(object({ date: day(), weightG: number() })),

@@ -13,6 +13,7 @@ import {
   string,
 } from '../json-schema/json-schema.ts';
 import type { OperationAnswer } from '../operation.ts';
+import { currentWeight } from './shared-schemas.ts';
 
 const things = array(anyObject());
 
@@ -28,12 +29,22 @@ const flock = {
   live: nullable(integer()),
   cumMortality: nullable(integer()),
   cumMortalityPct: figure(),
-  weight: nullable(object({ g: figure(), source: nullable(string()), date: nullable(string()) })),
-  standardG: figure('Of the breed at this age'),
-  deviationPct: figure(),
+  weight: nullable(
+    object(
+      {
+        g: figure(),
+        source: nullable(string()),
+        date: nullable(string()),
+        standardG: figure('Of the breed on `date`'),
+      },
+      'As measured',
+    ),
+  ),
+  ...currentWeight,
+  standardG: figure('Of the breed today'),
   lastLog: nullable(anyObject('The newest daily log')),
   daysSinceLog: nullable(integer()),
-  densityKgM2: figure(),
+  densityKgM2: figure('Of its barn, with all flocks inside'),
 };
 
 const bounds = object({ min: figure(), max: figure() });
@@ -112,9 +123,12 @@ export const contextAnswer: OperationAnswer = {
         live: 19_755,
         cumMortality: 171,
         cumMortalityPct: 0.86,
-        weight: { g: 985, source: 'manual', date: '2026-11-21' },
+        weight: { g: 985, source: 'manual', date: '2026-11-21', standardG: 935 },
+        weightG: 985,
         standardG: 935,
         deviationPct: 5.35,
+        weightDate: '2026-11-21',
+        weightReason: null,
         lastLog: { date: '2026-11-21', mortality: 12, feedKg: 2140, waterL: 3850 },
         daysSinceLog: 0,
         densityKgM2: 16.22,

@@ -16,7 +16,7 @@ import {
 } from '../json-schema/json-schema.ts';
 import type { OperationAnswer } from '../operation.ts';
 import { plannedAction } from './bird-section-schemas.ts';
-import { severitySchema } from './shared-schemas.ts';
+import { currentWeight, severitySchema } from './shared-schemas.ts';
 
 const counts: JsonSchema = object({
   critical: integer(),
@@ -96,15 +96,23 @@ const barn = {
   ),
   cumMortalityPct: figure(),
   weight: nullable(
-    object({ g: figure(), source: oneOf(['smart', 'manual'], 'Cameras, or by hand'), date: day() }),
+    object(
+      {
+        g: figure(),
+        source: oneOf(['smart', 'manual'], 'Cameras, or by hand'),
+        date: day(),
+        standardG: figure('Of the breed on `date`'),
+      },
+      'As measured',
+    ),
   ),
+  ...currentWeight,
   standardG: figure('Of the breed today'),
-  deviationPct: figure('Of the weight, against the standard of its day'),
   fcr: figure(),
   fcrUpperBound: boolean('Whether it counts feed that may still be in the silo'),
   epef: figure(),
   henDayPct: figure('Of the newest day with eggs in the log'),
-  densityKgM2: figure(),
+  densityKgM2: figure('Of the barn, with all flocks inside'),
   feedDaysLeft: figure(),
   health: nullable(object({ score: figure(), grade: nullable(string('A to E')) })),
   climate: nullable(
@@ -147,9 +155,12 @@ const BARN_EXAMPLE = {
     spike: { flag: false, severity: null },
   },
   cumMortalityPct: 0.86,
-  weight: { g: 985, source: 'manual', date: '2026-11-21' },
+  weight: { g: 985, source: 'manual', date: '2026-11-21', standardG: 935 },
+  weightG: 985,
   standardG: 935,
   deviationPct: 5.35,
+  weightDate: '2026-11-21',
+  weightReason: null,
   fcr: 1.14,
   fcrUpperBound: false,
   epef: 427,

@@ -168,6 +168,7 @@ const market = {
   sellWindow: rows({
     flockId: string(),
     standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
+    weighingStale: boolean('Weighed too long ago: weights are projected, densities are null'),
     days: rows(sellDay, 'Today and ten days ahead'),
     bestDate: nullable(day('The last day on which waiting pays')),
     verdict: nullable(

@@ -2,6 +2,8 @@ import {
   anyObject,
   array,
   boolean,
+  day,
+  figure,
   instant,
   integer,
   type JsonSchema,
@@ -10,10 +12,23 @@ import {
   oneOf,
   string,
 } from '../json-schema/json-schema.ts';
-import { severity } from '../vocabulary.ts';
+import { loadReason, severity, weightReason } from '../vocabulary.ts';
 
 /** Info, warning, critical; the one scale of the service. */
 export const severitySchema: JsonSchema = oneOf(severity.words);
+
+/** The current weight of a flock, beside the standard of the breed today. */
+export const currentWeight = {
+  weightG: figure('Today: the fused weight, else the last weighing, along the breed curve'),
+  deviationPct: figure('Of `weightG` from the standard of the breed today'),
+  weightDate: nullable(day('Of the measurement from which `weightG` is projected')),
+  weightReason: nullable(oneOf(weightReason.words, 'Why `weightG` or `deviationPct` is null')),
+};
+
+/** Why a density is null. */
+export const densityReason: JsonSchema = nullable(
+  oneOf(loadReason.words, 'Why `densityKgM2` is null'),
+);
 
 /** The call that puts something right. */
 export const fixSchema: JsonSchema = object(

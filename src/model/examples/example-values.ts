@@ -13,9 +13,11 @@ export const exampleValues: { readonly [N in ResourceName]?: Values } = {
     live: 19_755,
     cumMortality: 171,
     cumMortalityPct: 0.86,
-    smartWeightG: 982,
+    smartWeightG: 985,
+    weightG: 985,
     standardG: 935,
     deviationPct: 5.35,
+    weightDate: '2026-11-21',
     lastLogDate: '2026-11-21',
   },
   'daily-logs': {

@@ -10,7 +10,7 @@ import {
   word,
 } from '../fields.ts';
 import { defineResource } from '../resource.ts';
-import { closed, open } from '../vocabulary.ts';
+import { closed, loadReason, open } from '../vocabulary.ts';
 
 export const barns = defineResource({
   name: 'barns',
@@ -50,7 +50,12 @@ export const barns = defineResource({
     occupied: boolean({ origin: 'computed', note: 'A flock is inside' }),
     currentFlockId: reference('flocks', { origin: 'computed' }),
     emptySince: date({ origin: 'computed' }),
-    densityKgM2: number(0, 1000, { origin: 'computed', unit: 'kg/m²' }),
+    densityKgM2: number(0, 1000, {
+      origin: 'computed',
+      unit: 'kg/m²',
+      note: 'Live weight of all flocks inside today, by the area',
+    }),
+    densityReason: word(loadReason, { origin: 'computed', note: 'Why `densityKgM2` is null' }),
   },
   farm: { kind: 'farm', parents: [] },
   label: ['name'],

@@ -12,7 +12,7 @@ import {
   word,
 } from '../fields.ts';
 import { defineResource } from '../resource.ts';
-import { closed } from '../vocabulary.ts';
+import { closed, weightReason } from '../vocabulary.ts';
 
 export const flocks = defineResource({
   name: 'flocks',
@@ -56,8 +56,25 @@ export const flocks = defineResource({
       unit: 'g',
       note: 'From cameras and weighings together, where cameras weighed in the last 48 hours',
     }),
-    standardG: number(0, 100_000, { origin: 'computed', unit: 'g' }),
-    deviationPct: number(-100, 10_000, { origin: 'computed', unit: '%' }),
+    weightG: number(0, 100_000, {
+      origin: 'computed',
+      unit: 'g',
+      note: 'Today: the fused weight, else the last weighing, projected along the breed curve',
+    }),
+    standardG: number(0, 100_000, { origin: 'computed', unit: 'g', note: 'Of the breed today' }),
+    deviationPct: number(-100, 10_000, {
+      origin: 'computed',
+      unit: '%',
+      note: 'Of `weightG` from `standardG`; of a closed flock at the end',
+    }),
+    weightDate: date({
+      origin: 'computed',
+      note: 'The day of the measurement from which `weightG` is projected',
+    }),
+    weightReason: word(weightReason, {
+      origin: 'computed',
+      note: 'Why `weightG` or `deviationPct` is null',
+    }),
     lastLogDate: date({ origin: 'computed' }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'supplierId'] },

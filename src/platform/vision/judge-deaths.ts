@@ -4,10 +4,11 @@ import type { VisionReading } from '../../farming/vision/vision-reading.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { listInsideFlocks } from '../../storage/records/inside-flocks.ts';
-import { listLoggedDays } from '../../storage/records/logged-days.ts';
+import { type LoggedDay, listLoggedDays } from '../../storage/records/logged-days.ts';
 import { listRowsByText } from '../../storage/records/rows-by-text.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { groupBy } from '../../tools/collections.ts';
+import { distinct, groupBy } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
 import type { VisionFarm } from './vision-farm.ts';
 
 const DAYS_BACK = 2;
@@ -39,15 +40,17 @@ export async function judgeDeaths(
   );
   return rows.flatMap((row) => {
     const barn = JSON.parse(row) as StoredOf<'barns'>;
-    const flock = inside.find(({ barnId }) => barnId === barn.id);
+    const present = inside.filter(({ barnId }) => barnId === barn.id);
+    const [flock, ...others] = present;
     if (!flock) return [];
     const verdict = judgeDay({
       barnId: barn.id,
       barnName: barn.name,
       flockId: flock.id,
-      placementDate: flock.placementDate,
+      others: others.map(({ id }) => id),
+      placementDate: present.at(-1)?.placementDate ?? flock.placementDate,
       deaths: deaths.get(barn.id) ?? [],
-      logged: new Map((logs.get(flock.id) ?? []).map(({ date, mortality }) => [date, mortality])),
+      logged: loggedDeaths(present, logs),
       today,
       zone,
       now,
@@ -55,4 +58,21 @@ export async function judgeDeaths(
     });
     return verdict ? [verdict] : [];
   });
+}
+
+/** The deaths logged of all flocks that were present on a day; null where one log does not say them. */
+function loggedDeaths(
+  present: readonly StoredOf<'flocks'>[],
+  logs: ReadonlyMap<string, readonly LoggedDay[]>,
+): ReadonlyMap<CalendarDay, number | null> {
+  const days = present.flatMap(({ id }) => (logs.get(id) ?? []).map(({ date }) => date));
+  return new Map(
+    distinct(days).map((day) => {
+      const here = present.filter(({ placementDate }) => placementDate <= day);
+      const deaths = here.map(
+        ({ id }) => logs.get(id)?.find(({ date }) => date === day)?.mortality ?? null,
+      );
+      return [day, deaths.includes(null) ? null : sum(deaths)];
+    }),
+  );
 }

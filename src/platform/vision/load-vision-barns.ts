@@ -1,17 +1,17 @@
+import { barnState, type WeighedFlock } from '../../farming/flocks/barn-state.ts';
 import { ageDays } from '../../farming/metrics/age-days.ts';
 import { birdKind } from '../../farming/metrics/bird-kind.ts';
-import { flockLiveBirds } from '../../farming/metrics/flock-live-birds.ts';
 import { targetTemperatureC } from '../../farming/standards/target-temperature-c.ts';
 import type { ActivityHistory } from '../../farming/vision/activity-history.ts';
 import type { VisionBarn, VisionFlock } from '../../farming/vision/vision-barn.ts';
 import type { VisionReading } from '../../farming/vision/vision-reading.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import { barns } from '../../model/resources/barns.ts';
-import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
 import { listInsideFlocks } from '../../storage/records/inside-flocks.ts';
 import { listRowsByText } from '../../storage/records/rows-by-text.ts';
 import { listNewestReadings } from '../../storage/snapshot/newest-readings.ts';
-import { groupBy, mapById } from '../../tools/collections.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { loadFlockInputs } from '../computed/flock-inputs.ts';
 import type { VisionFarm } from './vision-farm.ts';
 
 type Barn = StoredOf<'barns'>;
@@ -33,30 +33,30 @@ export interface VisionHistory {
   readonly activity: readonly CameraActivity[];
 }
 
-/** What the rules know of barns, in at most four queries; `history` is what is stored of them. */
+/** What the rules know of barns, in at most five queries; `history` is what is stored of them. */
 export async function loadVisionBarns(
   farm: VisionFarm,
   barnIds: readonly string[],
   history: VisionHistory,
 ): Promise<readonly VisionBarn[]> {
-  const { transaction, scope, today } = farm;
+  const { transaction, scope, today, zone, now } = farm;
   const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: barnIds });
-  const inside = groupBy(await listInsideFlocks(transaction, scope, barnIds), flockBarn);
-  const guests = new Map([...inside].map(([barnId, [last]]) => [barnId, last]));
-  const ids = [...guests.values()].flatMap((flock) =>
-    flock ? [{ id: flock.id, day: today }] : [],
-  );
-  const totals = mapById(await listFlockTotals(transaction, scope, ids));
+  const guests = await listInsideFlocks(transaction, scope, barnIds);
+  const place = { todayOf: () => today, zoneOf: () => zone };
+  const inputs = await loadFlockInputs(guests, { connection: transaction, scope, now, ...place });
+  const inside = groupBy(guests, ({ barnId }) => barnId);
   const temperatures = await loadTemperatures(farm);
   const readings = groupBy(history.readings, ({ barnId }) => barnId ?? '');
   const activity = groupBy(history.activity, ({ barnId }) => barnId);
   return rows.map((row) => {
     const barn = JSON.parse(row) as Barn;
-    const flock = guests.get(barn.id);
+    const present = inside.get(barn.id) ?? [];
+    const [flock] = present;
+    const states = present.flatMap(({ id }) => inputs.get(id) ?? []);
     return {
       barnId: barn.id,
       name: barn.name,
-      flock: flock ? visionFlock(farm, flock, totals.get(flock.id)) : null,
+      flock: visionFlock(farm, present, states),
       temperature: flock ? (temperatures.get(barn.id)?.(barn, flock) ?? null) : null,
       readings: readings.get(barn.id) ?? [],
       activity: new Map(
@@ -66,21 +66,19 @@ export async function loadVisionBarns(
   });
 }
 
-function flockBarn({ barnId }: Flock): string {
-  return barnId;
-}
-
+/** Named after the flock placed last, with the birds of all. */
 function visionFlock(
   { today }: VisionFarm,
-  flock: Flock,
-  totals: FlockTotals | undefined,
-): VisionFlock {
-  const losses = totals ?? { mortality: 0, culls: 0, sold: 0 };
+  [flock, ...others]: readonly Flock[],
+  states: readonly WeighedFlock[],
+): VisionFlock | null {
+  if (!flock) return null;
   return {
     flockId: flock.id,
+    others: others.map(({ id }) => id),
     name: flock.code ?? flock.id,
     ageDays: ageDays(flock, today),
-    live: flockLiveBirds(flock, losses, today),
+    live: barnState(null, states, today).live,
   };
 }
 

@@ -9,6 +9,8 @@ import { objectOf, selectObjects } from './select-objects.ts';
 export interface FreshWeight {
   readonly id: string;
   readonly weightG: number;
+  /** When it was computed. */
+  readonly at: string;
 }
 
 /** The newest fused weight of flocks that the scope sees, where one was computed since an instant. */
@@ -27,6 +29,7 @@ export async function listFreshWeights(
       select ${objectOf(dialect, [
         ['id', 'page.id', 'text'],
         ['weightG', 'fused.weight_g', 'number'],
+        ['at', 'fused.computed_at', 'timestamp'],
       ])}
       from page cross join flock_weights fused
       where fused.flock_id = page.id and fused.computed_at >= ${asked.since}

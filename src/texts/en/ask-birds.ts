@@ -21,7 +21,6 @@ export const askBirds = {
     'The birds in {place} weigh {weight} ({source, select, smart {by cameras, {day}} other {weighed on {day}}}){side, select, above {, {off} above the standard} below {, {off} below the standard} on {, just at the standard} other {}}.',
   'ask.weightDeviation':
     '{place}: {side, select, above {{off} above the standard} below {{off} below the standard} other {exactly at the standard ({off})}}: {weight} against {standard} on {day}.',
-  'ask.noStandard': 'The breed table has no weight for this age in {place}.',
   'ask.dailyGain':
     'The birds in {place} gain {gain}{hasStandard, select, yes { (standard: {standard})} other {}}.',
   'ask.noGain': 'It takes two weighings about a week apart to tell how the birds in {place} grow.',

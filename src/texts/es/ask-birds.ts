@@ -22,7 +22,6 @@ export const askBirds = {
     'Las aves de {place} pesan {weight} ({source, select, smart {por cámaras, {day}} other {pesadas el {day}}}){side, select, above {, {off} sobre el estándar} below {, {off} bajo el estándar} on {, justo en el estándar} other {}}.',
   'ask.weightDeviation':
     '{place}: {side, select, above {{off} sobre el estándar} below {{off} bajo el estándar} other {justo en el estándar ({off})}}: {weight} contra {standard} el {day}.',
-  'ask.noStandard': 'La tabla de la línea no tiene peso para esta edad en {place}.',
   'ask.dailyGain':
     'Las aves de {place} ganan {gain}{hasStandard, select, yes { (estándar: {standard})} other {}}.',
   'ask.noGain':

@@ -14,6 +14,9 @@ export const missingData = {
   'missing.no_water_logs':
     'El agua del lote {flock} no se anota todos los días, así que no se vería una caída.',
   'missing.no_weight_7d': 'El lote {flock} no tiene peso de los últimos siete días.',
+  'missing.weighing_stale':
+    'El último pesaje del lote {flock} es demasiado antiguo para conocer su peso de hoy.',
+  'missing.age_out_of_range': 'La tabla de la raza no tiene peso para la edad del lote {flock}.',
   'missing.no_env_readings': 'No se midió nada en {barn} en las últimas 24 horas.',
   'missing.no_camera': 'En {barn} ninguna cámara pesa las aves.',
   'missing.no_feed_logs': 'El alimento del lote {flock} se anota muy pocos días.',

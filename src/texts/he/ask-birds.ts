@@ -23,7 +23,6 @@ export const askBirds = {
     '{place}: משקל ממוצע {weight} ({source, select, smart {לפי מצלמות, {day}} other {נשקלו ב-{day}}}){side, select, above {, {off} מעל התקן} below {, {off} מתחת לתקן} on {, בדיוק בתקן} other {}}.',
   'ask.weightDeviation':
     '{place}: {side, select, above {{off} מעל התקן} below {{off} מתחת לתקן} other {בדיוק בתקן ({off})}}: {weight} לעומת {standard} ב-{day}.',
-  'ask.noStandard': 'אין בטבלת הגזע משקל לגיל הזה ב{place}.',
   'ask.dailyGain':
     '{place}: קצב גדילה {gain}{hasStandard, select, yes { (תקן: {standard})} other {}}.',
   'ask.noGain': 'צריך שתי שקילות בהפרש של כשבוע כדי לדעת איך העופות ב{place} גדלים.',

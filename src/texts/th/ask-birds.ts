@@ -22,7 +22,6 @@ export const askBirds = {
     '{place}: ไก่หนักเฉลี่ย {weight} ({source, select, smart {จากกล้อง {day}} other {ชั่งวันที่ {day}}}){side, select, above { สูงกว่ามาตรฐาน {off}} below { ต่ำกว่ามาตรฐาน {off}} on { ตรงมาตรฐาน} other {}}',
   'ask.weightDeviation':
     '{place}: {side, select, above {สูงกว่ามาตรฐาน {off}} below {ต่ำกว่ามาตรฐาน {off}} other {ตรงมาตรฐาน ({off})}}: {weight} เทียบกับ {standard} วันที่ {day}',
-  'ask.noStandard': 'ตารางพันธุ์ไม่มีน้ำหนักสำหรับอายุนี้ ({place})',
   'ask.dailyGain':
     '{place}: ไก่โต {gain}{hasStandard, select, yes { (มาตรฐาน {standard})} other {}}',
   'ask.noGain': 'ต้องชั่งสองครั้งห่างกันราวหนึ่งสัปดาห์จึงจะรู้การโตของไก่ใน {place}',

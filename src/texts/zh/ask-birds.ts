@@ -21,7 +21,6 @@ export const askBirds = {
     '{place}平均体重{weight}（{source, select, smart {摄像头，{day}} other {{day}称重}}）{side, select, above {，高于标准{off}} below {，低于标准{off}} on {，正好达标} other {}}。',
   'ask.weightDeviation':
     '{place}：{side, select, above {高于标准{off}} below {低于标准{off}} other {正好达标（{off}）}}，{day}为{weight}，标准{standard}。',
-  'ask.noStandard': '品种标准没有{place}这个日龄的体重。',
   'ask.dailyGain': '{place}日增重{gain}{hasStandard, select, yes {（标准{standard}）} other {}}。',
   'ask.noGain': '需要相隔约一周的两次称重才能知道{place}的增重。',
   'ask.uniformity': '{place}有{pct}的鸡在平均值±{within}以内（CV {cv}，称{birds}）。',

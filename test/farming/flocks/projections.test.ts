@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { feedForecast } from '../../../src/farming/feed/feed-forecast.ts';
 import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { projectedFeedKg } from '../../../src/farming/flocks/projected-feed.ts';
-import { projectedLive } from '../../../src/farming/flocks/projected-live.ts';
-import { projectedWeightG } from '../../../src/farming/flocks/projected-weight.ts';
+import { weightRatio } from '../../../src/farming/flocks/barn-state.ts';
+import {
+  lossRatio,
+  projectedLive,
+  projectedWeightG,
+  weightNow,
+} from '../../../src/farming/flocks/projections.ts';
 import { standardFeedG } from '../../../src/farming/flocks/standard-feed.ts';
-import { weightDeviation } from '../../../src/farming/flocks/weight-deviation.ts';
-import { weightRatio } from '../../../src/farming/flocks/weight-ratio.ts';
 import { addDays, daysBetween } from '../../../src/tools/calendar.ts';
-import { aBarn, aFlock, aLog, aSnapshot, TODAY } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, TODAY } from '../../support/a-snapshot.ts';
 
 /** A flock of 20,000 placed on 2026-11-01, with these logs. */
 function recordOf(
@@ -24,15 +27,17 @@ function recordOf(
 const weighing = (avgWeightGr: number) => [aLog('2026-11-15', { avgWeightGr })];
 
 test.each([
-  // The standard of day 14 is 533 g.
-  ['as weighed', 586.3, 1.1, 10],
-  ['no more than 1.4', 1066, 1.4, 100],
-  ['no less than 0.6', 266.5, 0.6, -50],
-])('weight by standard is %s', (_, grams, ratio, deviationPct) => {
+  // The standards of day 14 and day 20 are 533 g and 935 g.
+  [586.3, 1.1, 1028.5, 10],
+  [1066, 2, 1870, 100],
+  [266.5, 0.5, 467.5, -50],
+])('a flock of %d g on day 14 keeps its deviation', (grams, ratio, weightG, deviationPct) => {
   const record = recordOf({}, weighing(grams));
   expect(weightRatio(record)).toBeCloseTo(ratio, 9);
-  // The deviation is not held within bounds.
-  expect(weightDeviation(record)).toBeCloseTo(deviationPct, 9);
+  const now = weightNow(record);
+  expect(now.g).toBeCloseTo(weightG, 6);
+  expect(now.deviationPct).toBeCloseTo(deviationPct, 9);
+  expect(now).toMatchObject({ standardG: 935, weightDate: '2026-11-15', reason: null });
 });
 
 test('without a weight, a breed or a standard at that age there is no ratio', () => {
@@ -50,9 +55,31 @@ test('a flock goes on weighing as much by the standard as it did', () => {
 });
 
 describe('birds still alive', () => {
-  test('are less by the mortality curve, not by what it took before', () => {
+  test('are less by the mortality curve while no losses are recorded', () => {
     // 100 − 1.432 % are left of the curve on day 20, 0.0585 % less on each of two days.
     expect(projectedLive(recordOf(), '2026-11-23')).toBeCloseTo((20_000 * 98.451) / 98.568, 6);
+  });
+
+  test('are fewer where the flock loses more than the curve', () => {
+    // A week of 30 dead and 2 culled a day; the curve expects 0.0585 % of 20,000, 11.7 a day.
+    const logs = logsFrom('2026-11-15', Array(7).fill({ mortality: 30, culls: 2 }));
+    const record = recordOf({}, logs);
+    const ratio = (224 + 10) / (81.9 + 10);
+    expect(lossRatio(record)).toBeCloseTo(ratio, 9);
+    const left = (20_000 - 224) * (98.451 / 98.568) ** ratio;
+    expect(projectedLive(record, '2026-11-23')).toBeCloseTo(left, 6);
+  });
+
+  test('are hardly fewer where a small flock loses a bird or two', () => {
+    // 500 birds: the curve expects 2.05 a week.
+    const logs = logsFrom('2026-11-15', [{ mortality: 2 }, ...Array(6).fill({ mortality: 1 })]);
+    const record = recordOf({ chicksReceived: 500 }, logs);
+    expect(lossRatio(record)).toBeCloseTo(18 / 12.0475, 4);
+  });
+
+  test('an outbreak is not projected at more than five times the curve', () => {
+    const record = recordOf({}, logsFrom('2026-11-15', Array(7).fill({ mortality: 400 })));
+    expect(lossRatio(record)).toBe(5);
   });
 
   test('are those of today on any earlier day', () => {
@@ -97,12 +124,24 @@ describe('feed', () => {
     }
   });
 
-  test('to come grows with the weight to the power 0.68', () => {
+  test('to come follows the weight to the power 0.68 while none is logged', () => {
     // 105 g on day 21; 19,988.13 birds are left.
     const birds = (20_000 * 98.5095) / 98.568;
     const kg = (birds * 105 * 1.1 ** 0.68) / 1000;
-    expect(projectedFeedKg(recordOf(), '2026-11-22')).toBeCloseTo(kg, 6);
-    expect(projectedFeedKg(recordOf({}, []), '2026-11-22')).toBeCloseTo((birds * 105) / 1000, 6);
-    expect(projectedFeedKg(recordOf({ breed: null }), '2026-11-22')).toBeNull();
+    const kgOn = (record: Parameters<typeof feedForecast>[0]) =>
+      feedForecast(record, TODAY).kgOn('2026-11-22');
+    expect(kgOn(recordOf())).toBeCloseTo(kg, 6);
+    expect(kgOn(recordOf({}, []))).toBeCloseTo((birds * 105) / 1000, 6);
+    expect(kgOn(recordOf({ breed: null }))).toBeNull();
+  });
+
+  test('to come is one forecast: its days add up to its weeks and to the sale', () => {
+    const forecast = feedForecast(recordOf(), TODAY);
+    const days = Array.from({ length: 7 }, (_, ahead) => addDays(TODAY, ahead));
+    const sum = days.reduce((total, day) => total + (forecast.kgOn(day) ?? Number.NaN), 0);
+    expect(forecast.from).toBe(TODAY);
+    expect(forecast.kgOf(7)).toBeCloseTo(sum, 6);
+    expect(forecast.kgUntil(addDays(TODAY, 6))).toBeCloseTo(sum, 6);
+    expect(forecast.kgUntil(addDays(TODAY, -1))).toBe(0);
   });
 });

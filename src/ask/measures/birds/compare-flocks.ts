@@ -1,5 +1,5 @@
 import { flockDeliveries } from '../../../farming/feed/flock-deliveries.ts';
-import { weightDeviation } from '../../../farming/flocks/weight-deviation.ts';
+import { weightNow } from '../../../farming/flocks/projections.ts';
 import { cumulativeMortalityPct } from '../../../farming/metrics/cumulative-mortality-pct.ts';
 import { missingPopulation } from '../../../farming/missing/missing-population.ts';
 import { hasDeathsRecorded } from '../../../farming/mortality/has-deaths-recorded.ts';
@@ -30,7 +30,7 @@ export const compareFlocks = flockMeasure({
       birds: fact('Live birds', record.live, { as: 'birds', unit: 'birds' }),
       mortality: fact('Cumulative mortality, share', share, { as: 'pct', unit: '%' }),
       weight: fact('Weight', record.weight?.g, { as: 'grams', unit: 'g', asOf }),
-      off: fact('Weight against the standard', weightDeviation(record), {
+      off: fact('Weight against the standard', weightNow(record).deviationPct, {
         as: 'pct',
         unit: '%',
         asOf,

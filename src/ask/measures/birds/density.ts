@@ -1,6 +1,6 @@
-import { liveKg } from '../../../farming/context/context-flocks.ts';
-import { densityKgM2 } from '../../../farming/metrics/density-kg-m2.ts';
-import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
+import { flockLoad } from '../../../farming/flocks/barn-state.ts';
+import { barnStatesOf, flocksWith } from '../../../farming/flocks/farm-flocks.ts';
+import { missingWeight } from '../../../farming/missing/missing-of-flock.ts';
 import { missingPopulation } from '../../../farming/missing/missing-population.ts';
 import { noBarnArea } from '../../../farming/money/missing-money.ts';
 import { message } from '../../../model/message.ts';
@@ -12,19 +12,24 @@ import { flockMeasure } from '../flock-measure.ts';
 /** How much live weight stands on a square metre of the floor. */
 export const density = flockMeasure({
   parts: [],
+  perBarn: true,
   aggregations: EACH,
-  rowOf: ({ record, place, fact }, { today, thresholds }) => {
-    const { barn, weight, kind } = record;
-    const kg = fact('Density', densityKgM2(liveKg(record), barn?.areaSqm ?? null), {
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { today, thresholds } = snapshot;
+    const { barn, flock, kind } = record;
+    const state = record.isLive ? barnStatesOf(snapshot).get(flock.barnId) : undefined;
+    const kg = fact('Density', state?.densityKgM2, {
       as: 'kg',
       unit: 'kg/m²',
     });
     if (!kg) {
-      const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
+      const unknown = flocksWith(record, snapshot).filter(
+        (inside) => flockLoad(inside, today).kg === null,
+      );
       return unknownRow(place, [
         ...(barn && barn.areaSqm === null ? [noBarnArea(barn)] : []),
-        ...missingPopulation(record),
-        ...(weight ? [] : [missingInLog(record, what)]),
+        ...unknown.flatMap(missingPopulation),
+        ...unknown.flatMap((inside) => missingWeight(inside, today)),
       ]);
     }
     const limit = factOf('Density limit', thresholds.densityLimitKgM2, { unit: 'kg/m²' });

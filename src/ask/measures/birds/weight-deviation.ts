@@ -1,6 +1,6 @@
-import { weightDeviation as deviationOf } from '../../../farming/flocks/weight-deviation.ts';
+import { weightNow } from '../../../farming/flocks/projections.ts';
 import { standardWeightOn } from '../../../farming/metrics/standard-weight-on.ts';
-import { missingInFlock, missingInLog } from '../../../farming/missing/missing-of-flock.ts';
+import { missingWeight } from '../../../farming/missing/missing-of-flock.ts';
 import { message } from '../../../model/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
@@ -18,18 +18,13 @@ export const weightDeviation = flockMeasure({
     const standardG = weight && standardWeightOn(flock, weight.day);
     const grams = fact('Weight', weight?.g, { as: 'grams', unit: 'g', asOf });
     const standard = fact('Standard weight', standardG, { as: 'grams', unit: 'g', asOf });
-    const off = fact('Weight against the standard', deviationOf(record), {
+    const off = fact('Weight against the standard', weightNow(record).deviationPct, {
       as: 'pct',
       unit: '%',
       asOf,
     });
     if (!grams || !standard || !off) {
-      const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
-      if (!grams) return unknownRow(place, [missingInLog(record, what)]);
-      if (!record.breed)
-        return unknownRow(place, [missingInFlock(record, 'breed_unknown', 'breed')]);
-      const said = message('ask.noStandard', { place });
-      return unknownRow(place, [{ code: 'no_standard', message: said, flockId: flock.id }]);
+      return unknownRow(place, missingWeight(record, today));
     }
     const line = message('ask.weightDeviation', {
       place,

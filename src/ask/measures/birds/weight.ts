@@ -1,4 +1,4 @@
-import { weightDeviation } from '../../../farming/flocks/weight-deviation.ts';
+import { weightNow } from '../../../farming/flocks/projections.ts';
 import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
 import { message } from '../../../model/message.ts';
 import { unknownRow } from '../asked-row.ts';
@@ -14,7 +14,7 @@ export const weight = flockMeasure({
   rowOf: ({ record, place, fact }, { today }) => {
     const asOf = record.weight?.day ?? null;
     const grams = fact('Weight', record.weight?.g, { as: 'grams', unit: 'g', asOf });
-    const off = fact('Weight against the standard', weightDeviation(record), {
+    const off = fact('Weight against the standard', weightNow(record).deviationPct, {
       as: 'pct',
       unit: '%',
       asOf,

@@ -109,7 +109,7 @@ function weightRow(flock: Facts, { words }: Desk): Labelled {
   const grams = flock.number('weight.g');
   if (grams === undefined) return { label, text: words.say('page.context.notWeighed') };
   const deviation = flock.number('deviationPct');
-  const standard = flock.number('standardG');
+  const standard = flock.number('weight.standardG');
   const text = joinParts([
     words.quantity(grams, 'g'),
     words.shortDay(flock.text('weight.date')),

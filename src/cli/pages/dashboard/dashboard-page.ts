@@ -39,7 +39,7 @@ export function dashboardPage(answer: Facts, desk: Desk): readonly Block[] {
           ['mortality.date', 'page.col.logged', 'day'],
           ['mortality.today', 'page.col.dead', 'number'],
           ['mortality.avg7', 'page.col.avg7', 'number'],
-          ['weight.g', 'page.col.weight', 'grams'],
+          ['weightG', 'page.col.weight', 'grams'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],
           ['henDayPct', 'page.col.laying', 'percent'],
           ['fcr', 'page.col.fcr', 'number'],

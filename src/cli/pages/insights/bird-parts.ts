@@ -99,7 +99,7 @@ export const birdParts = {
           ['flockId', 'page.col.flock', 'flock'],
           ['weight.g', 'page.col.weight', 'grams'],
           ['weight.date', 'page.col.on', 'day'],
-          ['std', 'page.col.standard', 'grams'],
+          ['weight.standardG', 'page.col.standard', 'grams'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],
         ],
       },

@@ -1,0 +1,98 @@
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { standardWeightOn } from '../metrics/standard-weight-on.ts';
+import { expectedCumulativeMortalityPct, expectedMortalityPct } from '../standards/expected-mortality-pct.ts';
+import {
+  type BarnState,
+  barnOf,
+  type CurrentWeight,
+  currentWeight,
+  loadOf,
+  weightRatio,
+} from './barn-state.ts';
+import type { FlockRecord } from './flock-record.ts';
+import { knownLive } from './known-live.ts';
+import { meanPerBird } from './mean-per-bird.ts';
+import { recentDays } from './recent-days.ts';
+
+/** Days of recorded losses by which the losses to come are projected. */
+const RECENT_DAYS = 7;
+/** So many expected losses weigh as much as the standard: a few birds of a small flock prove nothing. */
+const PRIOR_LOSSES = 10;
+/** An outbreak is not projected to go on at more than this for weeks. */
+const HIGHEST_LOSS_RATIO = 5;
+
+/**
+ * Birds of a flock still alive on a later day, not rounded: the mortality curve of their kind times
+ * `lossRatio`. Those alive now for a day that is not later; null when that is unknown.
+ */
+export function projectedLive(record: FlockRecord, day: CalendarDay): number | null {
+  const live = knownLive(record);
+  if (live === null || record.ageDays === null) return null;
+  const later = Math.max(record.ageDays, ageDays(record.flock, day));
+  const surviving = survivingPct(record, later) / survivingPct(record, record.ageDays);
+  return live * surviving ** lossRatio(record);
+}
+
+/**
+ * Losses of a flock, dead and culled, over its last recorded week by those of the mortality curve,
+ * shrunk towards 1: (losses + 10) / (expected losses + 10), at most 5.
+ * Source: the mean of a gamma distribution with a prior of ten losses at the standard rate.
+ */
+export function lossRatio(record: FlockRecord): number {
+  const { lastDay, placed, kind } = record;
+  if (lastDay === null || placed === null) return 1;
+  const recorded = recentDays(record, lastDay, RECENT_DAYS).filter(
+    ({ log }) => (log?.mortality ?? null) !== null,
+  );
+  const lost = sum(recorded.map(({ log }) => (log?.mortality ?? 0) + (log?.culls ?? 0)));
+  const expected = sum(
+    recorded.map((day) => (placed * expectedMortalityPct(kind, Math.max(1, day.ageDays))) / 100),
+  );
+  return Math.min(HIGHEST_LOSS_RATIO, (lost + PRIOR_LOSSES) / (expected + PRIOR_LOSSES));
+}
+
+/** The weight of a flock on its last day: today, or of a closed flock the day its last birds left. */
+export function weightNow(record: FlockRecord): CurrentWeight {
+  const { lastDay, weight, flock } = record;
+  return currentWeight(record, lastDay ?? weight?.day ?? flock.placementDate);
+}
+
+/** The deviation of flocks from their standards, in %, weighted by birds. */
+export function meanWeightDeviation(records: readonly FlockRecord[]): number | null {
+  return meanPerBird(records, (record) => weightNow(record).deviationPct);
+}
+
+/**
+ * What a bird of a flock will weigh on a day, in g, for forecasts: as `currentWeight` projects it,
+ * however old the weighing, and the standard of the breed while the flock was never weighed. Null
+ * without a breed and outside its table.
+ */
+export function projectedWeightG(record: FlockRecord, day: CalendarDay): number | null {
+  const standard = standardWeightOn(record.flock, day);
+  return standard === null ? null : standard * (weightRatio(record) ?? 1);
+}
+
+/**
+ * The state of a barn on a later day when all flocks in it stay and grow as they do; unknown where
+ * the weight of one is unknown today.
+ */
+export function projectedBarn(
+  areaSqm: number | null,
+  present: readonly FlockRecord[],
+  day: CalendarDay,
+): BarnState {
+  return barnOf(
+    areaSqm,
+    present.map((record) => {
+      const weight = currentWeight(record, day, record.lastDay ?? day);
+      return loadOf(record.flock.id, projectedLive(record, day), weight);
+    }),
+  );
+}
+
+function survivingPct({ kind }: FlockRecord, age: number): number {
+  // Hens are never kept as long as it takes the curve to reach 100 %.
+  return Math.max(1, 100 - expectedCumulativeMortalityPct(kind, age));
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cameraFarm, minutesAgo, STAGE_NOW } from '../../support/camera-stage.ts';
+import { DATABASES } from '../../support/databases.ts';
+import { create } from '../../support/farm.ts';
+import { readFarm } from '../../support/farm-answers.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { contradictions, type FarmAnswers, sharedNumbers } from '../../support/shared-numbers.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+for (const name of DATABASES) {
+  describe(`${name}: the state of a barn`, () => {
+    let service: TestService;
+    beforeAll(async () => {
+      service = await startTestService(name);
+    });
+    beforeEach(() => service.clock.set(STAGE_NOW));
+    afterAll(() => service.close());
+
+    const scan = (farmId: string) =>
+      service.send('POST', '/os/brain/scan', { body: { farmId } });
+
+    /** All answers about a farm after a scan, which agree with each other and with the alerts. */
+    async function answersOf(farmId: string): Promise<FarmAnswers> {
+      expect((await scan(farmId)).status).toBe(200);
+      const answers = { ...(await readFarm(service, farmId)), isMoneyYoung: false };
+      for (const { name: quantity, told } of sharedNumbers(answers)) {
+        const [first] = told;
+        expect([quantity, told]).toEqual([quantity, told.map(([place]) => [place, first?.[1]])]);
+      }
+      expect(contradictions(answers)).toEqual([]);
+      return answers;
+    }
+
+    /** 18,000 Ross 308 on 1,000 m², 36 days old on 2026-11-02, weighed once. */
+    async function oneFlock(date: string, avgWeightGr: number): Promise<FarmAnswers> {
+      const farm = await create(service, 'farms', { name: 'One flock' });
+      const barn = { name: 'Barn 1', areaSqm: 1000, capacity: 20_000 };
+      const { id: barnId } = await create(service, 'barns', barn, { farmId: farm.id });
+      const birds = { breed: 'Ross 308', chicksReceived: 18_000, placementDate: '2026-09-27' };
+      const flock = await create(service, 'flocks', { barnId, ...birds });
+      await create(service, 'daily-logs', { flockId: flock.id, date, avgWeightGr });
+      return answersOf(farm.id);
+    }
+
+    test('projects a weighing of last week to today, in every answer', async () => {
+      // Day 29: 1,645 g against 1,710 g, -3.80 %. Day 36: 2,396 g × 1645/1710 = 2,304.9 g.
+      // 18,000 × 2.3049 kg on 1,000 m² = 41.49 kg/m²; with the weight of day 29 it were 29.61.
+      const answers = await oneFlock('2026-10-26', 1645);
+      expect(answers.barns).toMatchObject([{ densityKgM2: 41.49, densityReason: null }]);
+      expect(answers.flocks).toMatchObject([
+        {
+          weightG: 2304.9,
+          standardG: 2396,
+          deviationPct: -3.8,
+          weightDate: '2026-10-26',
+          weightReason: null,
+        },
+      ]);
+      expect(answers.context.flocks).toMatchObject([
+        {
+          weight: { g: 1645, date: '2026-10-26', standardG: 1710 },
+          weightG: 2304.9,
+          standardG: 2396,
+          deviationPct: -3.8,
+        },
+      ]);
+      const alert = answers.alerts.find(({ source }: FarmAnswers['alerts'][number]) =>
+        source?.key?.startsWith('density:'),
+      );
+      expect(alert).toMatchObject({ severity: 'warning', source: { densityKgM2: 41.49 } });
+      expect(answers.insights.placements.barns).toMatchObject([
+        { densityKgM2: 41.49, overcrowdedAt: '2026-11-02' },
+      ]);
+      expect(answers.insights.market.sellWindow[0].days[0].densityKgM2).toBe(41.49);
+      expect(answers.asked.density[0]).toMatchObject({ value: 41.49, unit: 'kg/m²' });
+    });
+
+    test('knows neither weight nor density by a weighing of more than two weeks ago', async () => {
+      const answers = await oneFlock('2026-10-18', 1100);
+      expect(answers.barns).toMatchObject([
+        { densityKgM2: null, densityReason: 'weighing_stale' },
+      ]);
+      expect(answers.flocks).toMatchObject([
+        {
+          weightG: null,
+          standardG: 2396,
+          deviationPct: null,
+          weightDate: '2026-10-18',
+          weightReason: 'weighing_stale',
+        },
+      ]);
+      expect(answers.insights.market.sellWindow).toMatchObject([{ weighingStale: true }]);
+      expect(answers.asked.density).toEqual([]);
+    });
+
+    test('adds up the flocks that share it, for densities and cameras', async () => {
+      const stage = await cameraFarm(service);
+      const { barnId, farmId, flockId } = stage;
+      const birds = { breed: 'Ross 308', chicksReceived: 8000, placementDate: '2026-10-10' };
+      const second = await create(service, 'flocks', { barnId, ...birds });
+      const log = (id: string, date: string, values: object) =>
+        create(service, 'daily-logs', { flockId: id, date, ...values });
+      await log(second.id, '2026-10-31', { avgWeightGr: 1012 });
+      await log(flockId, '2026-11-01', { mortality: 30 });
+      await log(second.id, '2026-11-01', { mortality: 20 });
+      await log(flockId, '2026-11-02', { avgWeightGr: 1800 });
+      const dead = { source: 'east', kind: 'mortality', value: 50, ts: minutesAgo(DAY_MINUTES) };
+      const count = { source: 'east', kind: 'count', value: 17_950, ts: minutesAgo(1) };
+      expect((await stage.push([dead, count])).status).toBe(200);
+      expect(await stage.rows('alerts')).toEqual([]);
+      // 9,970 of 1,800 g and 7,980 of 1,174 g, the standard of day 23, on 800 m².
+      const answers = await answersOf(farmId);
+      expect(answers.barns).toMatchObject([{ densityKgM2: 34.14 }]);
+      expect(answers.digest.vision.crossCheck).toMatchObject([
+        { barnId, date: '2026-11-01', vision: 50, logged: 50, mismatch: false },
+      ]);
+      const cameras = await service.send('GET', `/os/cameras?farmId=${farmId}`);
+      expect(cameras.body.cameras[0].count).toMatchObject({ logged: 17_950, gapPct: 0 });
+      // The count of one flock alone is too few for both.
+      await stage.push([{ ...count, value: 9970, ts: minutesAgo(0) }]);
+      expect(await stage.rows('alerts', '&category=count')).toMatchObject([
+        { severity: 'critical', barnId },
+      ]);
+    });
+  });
+}
