@@ -191,7 +191,9 @@ function currentWeight(
     number(`${id} deviation of weight from standard, to 0.1 %`, {
       told: deviationPct === null ? null : tenth(deviationPct),
       computed:
-        deviationPct === null ? null : tenth(((weightG - standardG) / standardG) * 100, deviationPct),
+        deviationPct === null
+          ? null
+          : tenth(((weightG - standardG) / standardG) * 100, deviationPct),
     }),
   ];
 }

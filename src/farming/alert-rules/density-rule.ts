@@ -12,9 +12,7 @@ export const densityRule: AlertRule = {
   category: 'health',
   closesAfter: 1,
   find(snapshot) {
-    return [...barnStatesOf(snapshot)].flatMap(([barnId, state]) =>
-      judge(barnId, state, snapshot),
-    );
+    return [...barnStatesOf(snapshot)].flatMap(([barnId, state]) => judge(barnId, state, snapshot));
   },
 };
 

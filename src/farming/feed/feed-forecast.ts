@@ -46,7 +46,9 @@ export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForec
     return standardG === null || live === null ? null : (live * standardG * ratio) / 1000;
   };
   const kgOf = (days: number): number | null => {
-    const each = Array.from({ length: Math.max(0, days) }, (_, ahead) => kgOn(addDays(from, ahead)));
+    const each = Array.from({ length: Math.max(0, days) }, (_, ahead) =>
+      kgOn(addDays(from, ahead)),
+    );
     return each.includes(null) ? null : sum(each);
   };
   return {

@@ -92,7 +92,10 @@ export function measuredWeight(
  * The measured weight of a flock by the standard of its breed on the day of the measurement. Null
  * without a weight, a breed, or a standard at that age.
  */
-export function weightRatio({ flock, weight }: Pick<WeighedFlock, 'flock' | 'weight'>): number | null {
+export function weightRatio({
+  flock,
+  weight,
+}: Pick<WeighedFlock, 'flock' | 'weight'>): number | null {
   const standard = weight && standardWeightOn(flock, weight.day);
   return !weight || standard === null ? null : weight.g / standard;
 }
@@ -142,7 +145,8 @@ export function barnState(
 
 /** The live weight of birds that weigh so much. */
 export function loadOf(flockId: string, live: number | null, weight: CurrentWeight): FlockLoad {
-  const kg = live === 0 ? 0 : live === null || weight.g === null ? null : (live * weight.g) / GRAMS_PER_KG;
+  const kg =
+    live === 0 ? 0 : live === null || weight.g === null ? null : (live * weight.g) / GRAMS_PER_KG;
   const reason = kg !== null ? null : live === null ? 'no_population' : weight.reason;
   return { flockId, live, weight, kg, reason };
 }

@@ -2,7 +2,10 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import { standardWeightOn } from '../metrics/standard-weight-on.ts';
-import { expectedCumulativeMortalityPct, expectedMortalityPct } from '../standards/expected-mortality-pct.ts';
+import {
+  expectedCumulativeMortalityPct,
+  expectedMortalityPct,
+} from '../standards/expected-mortality-pct.ts';
 import {
   type BarnState,
   barnOf,
@@ -75,20 +78,44 @@ export function projectedWeightG(record: FlockRecord, day: CalendarDay): number 
 }
 
 /**
- * The state of a barn on a later day when all flocks in it stay and grow as they do; unknown where
- * the weight of one is unknown today.
+ * The state of a barn on a day to come when all flocks in it stay and grow as they do; unknown
+ * where the weight of one is unknown today.
  */
 export function projectedBarn(
   areaSqm: number | null,
   present: readonly FlockRecord[],
   day: CalendarDay,
 ): BarnState {
+  return barnAhead(areaSqm, present, day, (record) =>
+    currentWeight(record, day, record.lastDay ?? day),
+  );
+}
+
+/**
+ * The density of a barn on a day to come, for plans: as `projectedBarn`, and where the weight of a
+ * flock is unknown with the weight that forecasts assume.
+ */
+export function plannedDensityKgM2(
+  areaSqm: number | null,
+  present: readonly FlockRecord[],
+  day: CalendarDay,
+): number | null {
+  const { densityKgM2 } = barnAhead(areaSqm, present, day, (record) => {
+    const known = currentWeight(record, day, record.lastDay ?? day);
+    return { ...known, g: known.g ?? projectedWeightG(record, day) };
+  });
+  return densityKgM2;
+}
+
+function barnAhead(
+  areaSqm: number | null,
+  present: readonly FlockRecord[],
+  day: CalendarDay,
+  weightOf: (record: FlockRecord) => CurrentWeight,
+): BarnState {
   return barnOf(
     areaSqm,
-    present.map((record) => {
-      const weight = currentWeight(record, day, record.lastDay ?? day);
-      return loadOf(record.flock.id, projectedLive(record, day), weight);
-    }),
+    present.map((record) => loadOf(record.flock.id, projectedLive(record, day), weightOf(record))),
   );
 }
 

@@ -4,12 +4,14 @@ import { daysBetween } from '../../tools/calendar.ts';
 import { figure } from '../figure.ts';
 import { flocksWith, LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
+import { weightNow } from '../flocks/projections.ts';
 import { flockName } from '../gaps/flock-name.ts';
 import { type ComparedTender, comparedTenders, type Offer } from '../market/compared-tenders.ts';
 import { customers } from '../market/customers.ts';
 import { fixedCostPerDay } from '../market/fixed-cost-per-day.ts';
 import { type PriceHistory, priceHistory } from '../market/price-history.ts';
 import { type SellWindow, sellWindow } from '../market/sell-window.ts';
+import { missingWeight } from '../missing/missing-of-flock.ts';
 import { feedPricePerKg } from '../money/feed-price-per-kg.ts';
 import { salePricePerKg } from '../money/sale-price-per-kg.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
@@ -145,7 +147,7 @@ function missingOf(
           }),
         ]
       : []),
-    ...flocks.flatMap(missingOfFlock),
+    ...flocks.flatMap((record) => missingOfFlock(record, today)),
   ]);
 }
 
@@ -157,7 +159,7 @@ function lacking(
   return { code, message: message(`market.${code}`), resource, need: 1, have: 0, fix };
 }
 
-function missingOfFlock(record: FlockRecord): MissingData[] {
+function missingOfFlock(record: FlockRecord, today: string): MissingData[] {
   const { flock, barn, breed } = record;
   const flockGap = (code: string, field: 'targetWeightKg' | 'breed') => ({
     code,
@@ -170,6 +172,7 @@ function missingOfFlock(record: FlockRecord): MissingData[] {
   return [
     ...(flock.targetWeightKg === null ? [flockGap('no_target_weight', 'targetWeightKg')] : []),
     ...(breed ? [] : [flockGap('breed_unknown', 'breed')]),
+    ...(weightNow(record).reason === 'weighing_stale' ? missingWeight(record, today) : []),
     ...(barn && barn.areaSqm === null
       ? [
           {

@@ -2,7 +2,13 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { type FeedForecast, feedForecast } from '../feed/feed-forecast.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedBarn, projectedLive, projectedWeightG, weightNow } from '../flocks/projections.ts';
+import {
+  plannedDensityKgM2,
+  projectedBarn,
+  projectedLive,
+  projectedWeightG,
+  weightNow,
+} from '../flocks/projections.ts';
 import { ageDays } from '../metrics/age-days.ts';
 
 const LAST_DAY = 10;
@@ -64,7 +70,7 @@ export function sellWindow(
     standardAssumed: record.weight === null,
     weighingStale: weightNow(record).reason === 'weighing_stale',
     days,
-    ...verdictOf(record, days, thresholds),
+    ...verdictOf(housed, days, thresholds),
   };
 }
 
@@ -105,19 +111,19 @@ function sellDay(
 }
 
 function verdictOf(
-  { flock }: FlockRecord,
+  { record, present }: Housed,
   days: readonly SellDay[],
   { densityLimitKgM2, sellOverweightFactor }: Thresholds,
 ): Pick<SellWindow, 'bestDate' | 'verdict'> {
+  const { flock, barn } = record;
   const known = days.filter(({ net }) => net !== null);
   if (known.length === 0) return { bestDate: null, verdict: null };
+  const holds = (date: CalendarDay) =>
+    (plannedDensityKgM2(barn?.areaSqm ?? null, present, date) ?? 0) <= densityLimitKgM2;
   const heaviest =
     flock.targetWeightKg === null ? Infinity : flock.targetWeightKg * sellOverweightFactor;
   const best = known.findLast(
-    (day) =>
-      (day.net ?? -1) >= 0 &&
-      (day.densityKgM2 ?? 0) <= densityLimitKgM2 &&
-      (day.weightKg ?? 0) <= heaviest,
+    (day) => (day.net ?? -1) >= 0 && (day.weightKg ?? 0) <= heaviest && holds(day.date),
   );
   if (!best) return { bestDate: days[0]?.date ?? null, verdict: 'now' };
   return { bestDate: best.date, verdict: best === days.at(-1) ? 'wait' : 'on_best_date' };

@@ -1,6 +1,6 @@
 import { sum } from '../../tools/statistics.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
 import { flockLoad } from '../flocks/barn-state.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
 
 /**
  * Live weight a flock has come to, in kg: what was sold and, of one still here, what is alive.

@@ -54,7 +54,11 @@ export function barnPlacement(barn: StoredOf<'barns'>, snapshot: PlacementSnapsh
     suggestedPlacementDate: readyDate !== null && readyDate < today ? today : readyDate,
     overcrowdedAt:
       current && expectedOut
-        ? overcrowdedDay(stays.inside, { from: today, until: expectedOut }, thresholds.densityLimitKgM2)
+        ? overcrowdedDay(
+            stays.inside,
+            { from: today, until: expectedOut },
+            thresholds.densityLimitKgM2,
+          )
         : null,
   };
 }

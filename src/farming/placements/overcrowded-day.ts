@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedBarn } from '../flocks/projections.ts';
+import { plannedDensityKgM2 } from '../flocks/projections.ts';
 
 /** Further ahead nothing is told. */
 const LONGEST_DAYS = 120;
@@ -19,7 +19,7 @@ export function overcrowdedDay(
   for (let ahead = 0; ahead <= LONGEST_DAYS; ahead++) {
     const day = addDays(span.from, ahead);
     if (day > span.until) return null;
-    const density = projectedBarn(areaSqm, present, day).densityKgM2;
+    const density = plannedDensityKgM2(areaSqm, present, day);
     if (density === null) return null;
     if (density > limitKgM2) return day;
   }

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
 import { weightRatio } from '../flocks/barn-state.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
 import { standardAgeAtWeight } from '../standards/standard-age-at-weight.ts';
 
 /**

@@ -12,8 +12,7 @@ export const missingData = {
   'missing.no_water_logs':
     'The water of flock {flock} is not logged every day, so a drop would not be seen.',
   'missing.no_weight_7d': 'Flock {flock} has no weight of the last seven days.',
-  'missing.weighing_stale':
-    'Flock {flock} was last weighed too long ago to know its weight today.',
+  'missing.weighing_stale': 'Flock {flock} was last weighed too long ago to know its weight today.',
   'missing.age_out_of_range': 'The breed table has no weight for the age of flock {flock}.',
   'missing.no_env_readings': 'Nothing was measured in {barn} in the last 24 hours.',
   'missing.no_camera': 'No camera weighs the birds in {barn}.',

@@ -11,8 +11,7 @@ export const missingData = {
   'missing.no_mortality_logs': 'בלהקה {flock} התמותה לא נרשמה ביותר משני ימים מתוך שבעת האחרונים.',
   'missing.no_water_logs': 'צריכת המים של להקה {flock} לא נרשמת כל יום, ולכן לא יראו ירידה בשתייה.',
   'missing.no_weight_7d': 'להקה {flock} לא נשקלה בשבעת הימים האחרונים.',
-  'missing.weighing_stale':
-    'להקה {flock} נשקלה לפני זמן רב מדי, ולכן משקלה היום אינו ידוע.',
+  'missing.weighing_stale': 'להקה {flock} נשקלה לפני זמן רב מדי, ולכן משקלה היום אינו ידוע.',
   'missing.age_out_of_range': 'בטבלת הגזע אין משקל לגיל של להקה {flock}.',
   'missing.no_env_readings': 'לא נמדד דבר ב{barn} ב-24 השעות האחרונות.',
   'missing.no_camera': 'אין ב{barn} מצלמה ששוקלת את העופות.',

@@ -10,8 +10,7 @@ export const missingData = {
   'missing.no_mortality_logs': 'ฝูง {flock} ไม่ได้บันทึกไก่ตายเกินสองวันในเจ็ดวันที่ผ่านมา',
   'missing.no_water_logs': 'ไม่ได้บันทึกน้ำของฝูง {flock} ทุกวัน ถ้าไก่กินน้ำลดลงจะไม่เห็น',
   'missing.no_weight_7d': 'ฝูง {flock} ไม่มีน้ำหนักในเจ็ดวันที่ผ่านมา',
-  'missing.weighing_stale':
-    'ฝูง {flock} ชั่งครั้งล่าสุดนานเกินไปจนไม่ทราบน้ำหนักของวันนี้',
+  'missing.weighing_stale': 'ฝูง {flock} ชั่งครั้งล่าสุดนานเกินไปจนไม่ทราบน้ำหนักของวันนี้',
   'missing.age_out_of_range': 'ตารางสายพันธุ์ไม่มีน้ำหนักสำหรับอายุของฝูง {flock}',
   'missing.no_env_readings': 'ไม่มีการวัดอากาศใน {barn} ใน 24 ชั่วโมงที่ผ่านมา',
   'missing.no_camera': 'ใน {barn} ไม่มีกล้องชั่งน้ำหนักไก่',

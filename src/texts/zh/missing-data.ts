@@ -10,8 +10,7 @@ export const missingData = {
   'missing.no_mortality_logs': '鸡群{flock}最近七天中有两天以上没有记录死亡数。',
   'missing.no_water_logs': '鸡群{flock}没有每天记录饮水量，饮水下降时看不出来。',
   'missing.no_weight_7d': '鸡群{flock}最近七天没有体重记录。',
-  'missing.weighing_stale':
-    '鸡群{flock}上次称重距今太久，无法得知今天的体重。',
+  'missing.weighing_stale': '鸡群{flock}上次称重距今太久，无法得知今天的体重。',
   'missing.age_out_of_range': '品种标准表中没有鸡群{flock}这一日龄的体重。',
   'missing.no_env_readings': '{barn}最近24小时没有任何环境数据。',
   'missing.no_camera': '{barn}没有给鸡称重的摄像头。',

@@ -57,8 +57,14 @@ describe('weight', () => {
     expect(judge('weight_below_standard', { liveLogs })).toBe(severity);
   });
 
-  test('a weight of a week ago says nothing of now', () => {
-    const liveLogs = [aLog('2026-11-14', { avgWeightGr: 200 })];
+  test('is that of today, projected from the last weighing', () => {
+    // 450 g on day 13 against 477 g are 5.66 % too few; 5 % are a warning, 10 % critical.
+    const liveLogs = [aLog('2026-11-14', { avgWeightGr: 450 })];
+    expect(judge('weight_below_standard', { liveLogs })).toBe('warning');
+  });
+
+  test('is unknown by a weighing of more than two weeks ago', () => {
+    const liveLogs = [aLog('2026-11-06', { avgWeightGr: 50 })];
     expect(judge('weight_below_standard', { liveLogs })).toBe('unknown');
   });
 });

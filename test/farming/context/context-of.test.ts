@@ -83,8 +83,9 @@ test('the context of a small farm, but for its past', () => {
         areaSqm: 1000,
         occupied: true,
         flock: 'flock_1',
-        // 19,853 birds of 880 g.
-        densityKgM2: 17.47,
+        // 19,853 birds of 880 g yesterday, against 860 g: 956.7 g today, against 935 g.
+        densityKgM2: 18.99,
+        densityReason: null,
       },
       {
         ...barn,
@@ -94,7 +95,9 @@ test('the context of a small farm, but for its past', () => {
         areaSqm: 1200,
         occupied: true,
         flock: 'flock_2',
-        densityKgM2: 21.61,
+        // Weighed four days ago; without a breed nothing tells what they weigh today.
+        densityKgM2: null,
+        densityReason: 'breed_unknown',
       },
       {
         ...barn,
@@ -105,6 +108,7 @@ test('the context of a small farm, but for its past', () => {
         occupied: false,
         flock: null,
         densityKgM2: null,
+        densityReason: null,
       },
     ],
     flocks: [
@@ -119,9 +123,12 @@ test('the context of a small farm, but for its past', () => {
         live: 9974,
         cumMortality: 26,
         cumMortalityPct: 0.16,
-        weight: { g: 2600, source: 'manual', date: '2026-11-17' },
+        weight: { g: 2600, source: 'manual', date: '2026-11-17', standardG: null },
+        weightG: null,
         standardG: null,
         deviationPct: null,
+        weightDate: '2026-11-17',
+        weightReason: 'breed_unknown',
         lastLog: {
           ...nothingLogged,
           id: 'log_2b',
@@ -131,7 +138,7 @@ test('the context of a small farm, but for its past', () => {
           waterL: 3400,
         },
         daysSinceLog: 3,
-        densityKgM2: 21.61,
+        densityKgM2: null,
       },
       {
         ...flock,
@@ -144,10 +151,13 @@ test('the context of a small farm, but for its past', () => {
         live: 19_853,
         cumMortality: 145,
         cumMortalityPct: 0.73,
-        weight: { g: 880, source: 'manual', date: '2026-11-20' },
+        weight: { g: 880, source: 'manual', date: '2026-11-20', standardG: 860 },
+        // 935 × 880 / 860.
+        weightG: 956.7,
         standardG: 935,
-        // Against 860 g of day 19, on which it was weighed.
         deviationPct: 2.33,
+        weightDate: '2026-11-20',
+        weightReason: null,
         lastLog: {
           ...nothingLogged,
           id: 'log_2026-11-20',
@@ -159,7 +169,7 @@ test('the context of a small farm, but for its past', () => {
           avgWeightGr: 880,
         },
         daysSinceLog: 1,
-        densityKgM2: 17.47,
+        densityKgM2: 18.99,
       },
     ],
     alerts: {

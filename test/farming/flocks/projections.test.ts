@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { feedForecast } from '../../../src/farming/feed/feed-forecast.ts';
-import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
 import { weightRatio } from '../../../src/farming/flocks/barn-state.ts';
+import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
 import {
   lossRatio,
   projectedLive,

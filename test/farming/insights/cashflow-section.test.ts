@@ -188,14 +188,14 @@ test('a flock here eats up to the day it is sold, less what was bought already',
     ],
   });
   const feed = weeks.slice(12).map(({ items }) => items.filter(isOf('feed')));
-  // 22 November: 9994.06 birds × 105 g are 1049.38 kg, which the order covers.
-  // 23 and 24: 9988.13 × 111 g + 9982.19 × 117 g = 2276.60 kg; 950.62 of the order are left,
-  // and the other 1325.976 kg cost 2 each.
+  // 21 November, not logged yet: 10,000 birds × 100 g are 1000 kg. 22 November: 9994.06 birds ×
+  // 105 g are 1049.38 kg. The order covers 2000 kg of both, and the other 49.38 kg cost 2 each.
+  // 23 and 24: 9988.13 × 111 g + 9982.19 × 117 g = 2276.60 kg.
   expect(feed.slice(0, 3)).toEqual([
-    [],
+    [{ direction: 'out', category: 'feed', amount: 98.75, basis: 'feed_need' }],
     [
       { direction: 'out', category: 'feed', amount: 4000, basis: 'order', id: 'order_1' },
-      { direction: 'out', category: 'feed', amount: 2651.95, basis: 'feed_need' },
+      { direction: 'out', category: 'feed', amount: 4553.2, basis: 'feed_need' },
     ],
     [],
   ]);

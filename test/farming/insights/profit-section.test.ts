@@ -114,17 +114,17 @@ test('a sold flock and one on the last day before its sale', () => {
           kg: 20_227.99,
           // × 7.5
           revenue: 151_709.91,
-          // × 105 g of the 21st day
-          remainingFeedKg: 2098.75,
+          // 20,000 × 100 g of today, whose feed is not logged, and 19,988.13 × 105 g of tomorrow
+          remainingFeedKg: 4098.75,
           // × 152,000 / 65,000
-          remainingFeedCost: 4907.85,
-          totalCost: 155_907.85,
-          // 151,709.9069 − 155,907.8547
-          profit: -4197.95,
-          // −4197.95 / 151,709.91
-          marginPct: -2.77,
-          // 155,907.85 / 20,227.99
-          breakEvenPricePerKg: 7.708,
+          remainingFeedCost: 9584.78,
+          totalCost: 160_584.78,
+          // 151,709.9069 − 160,584.7779
+          profit: -8874.87,
+          // −8874.87 / 151,709.91
+          marginPct: -5.85,
+          // 160,584.78 / 20,227.99
+          breakEvenPricePerKg: 7.939,
           standardAssumed: true,
         },
       },

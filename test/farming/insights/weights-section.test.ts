@@ -78,7 +78,10 @@ test('a flock that cameras weigh', () => {
         flockId: 'flock_1',
         barnId: 'barn_1',
         status: 'ok',
-        weight: { g: 981.8, source: 'smart', date: TODAY },
+        weight: { g: 981.8, source: 'smart', date: TODAY, standardG: 935 },
+        weightG: 981.8,
+        weightDate: TODAY,
+        weightReason: null,
         smart: {
           weightG: 981.8,
           low: 960,
@@ -145,8 +148,10 @@ test('a weighing by hand counts on its own day', () => {
     action: 'log_daily',
   });
   expect(section.flocks[0]).toMatchObject({
-    weight: { g: 480, source: 'manual', date: '2026-11-14' },
+    weight: { g: 480, source: 'manual', date: '2026-11-14', standardG: 477 },
     smart: null,
+    // 935 × 480 / 477.
+    weightG: 940.9,
     std: 935,
     deviationPct: 0.63,
     // From 200 g six days before.

@@ -17,8 +17,7 @@ for (const name of DATABASES) {
     beforeEach(() => service.clock.set(STAGE_NOW));
     afterAll(() => service.close());
 
-    const scan = (farmId: string) =>
-      service.send('POST', '/os/brain/scan', { body: { farmId } });
+    const scan = (farmId: string) => service.send('POST', '/os/brain/scan', { body: { farmId } });
 
     /** All answers about a farm after a scan, which agree with each other and with the alerts. */
     async function answersOf(farmId: string): Promise<FarmAnswers> {
@@ -78,9 +77,7 @@ for (const name of DATABASES) {
 
     test('knows neither weight nor density by a weighing of more than two weeks ago', async () => {
       const answers = await oneFlock('2026-10-18', 1100);
-      expect(answers.barns).toMatchObject([
-        { densityKgM2: null, densityReason: 'weighing_stale' },
-      ]);
+      expect(answers.barns).toMatchObject([{ densityKgM2: null, densityReason: 'weighing_stale' }]);
       expect(answers.flocks).toMatchObject([
         {
           weightG: null,

@@ -4,7 +4,13 @@ import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 import { computePage } from './compute-page.ts';
 
-const EMPTY = { occupied: false, currentFlockId: null, emptySince: null, densityKgM2: null };
+const EMPTY = {
+  occupied: false,
+  currentFlockId: null,
+  emptySince: null,
+  densityKgM2: null,
+  densityReason: null,
+};
 
 for (const name of DATABASES) {
   describe(`${name}: barns and farms`, () => {
@@ -48,9 +54,9 @@ for (const name of DATABASES) {
         aFlock('flock_8', 'elsewhere', { farmId: 'farm_2' }),
       ]);
       await insertRowsOf(database, 'daily-logs', [
-        { id: 'log_1', flockId: 'flock_1', date: '2026-10-30', mortality: 2000, avgWeightGr: 2200 },
-        { id: 'log_2', flockId: 'flock_2', date: '2026-10-30', avgWeightGr: 2000 },
-        { id: 'log_3', flockId: 'flock_3', date: '2026-10-30', avgWeightGr: 1500, culls: 100 },
+        { id: 'log_1', flockId: 'flock_1', date: '2026-11-02', mortality: 2000, avgWeightGr: 2200 },
+        { id: 'log_2', flockId: 'flock_2', date: '2026-11-02', avgWeightGr: 2000 },
+        { id: 'log_3', flockId: 'flock_3', date: '2026-11-02', avgWeightGr: 1500, culls: 100 },
       ]);
       await insertRowsOf(database, 'sales', [
         { id: 'sale_1', flockId: 'flock_4', date: '2026-08-11', birdsCount: 10 },
@@ -63,8 +69,12 @@ for (const name of DATABASES) {
       ['full', 1200, { occupied: true, currentFlockId: 'flock_1', densityKgM2: 33 }],
       // 1,000 of 2 kg and 400 of 1.5 kg on 100 m²; the flock placed last is the current one.
       ['two', 100, { occupied: true, currentFlockId: 'flock_3', densityKgM2: 26 }],
-      ['full', null, { occupied: true, currentFlockId: 'flock_1' }],
-      ['unweighed', 100, { occupied: true, currentFlockId: 'flock_7' }],
+      ['full', null, { occupied: true, currentFlockId: 'flock_1', densityReason: 'no_area' }],
+      [
+        'unweighed',
+        100,
+        { occupied: true, currentFlockId: 'flock_7', densityReason: 'no_weight' },
+      ],
       ['sold', 100, { emptySince: '2026-08-11' }],
       ['closed', 100, { emptySince: '2026-08-21' }],
       ['new', 100, {}],

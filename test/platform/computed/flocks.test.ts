@@ -33,8 +33,11 @@ const NOTHING = {
   cumMortality: 0,
   cumMortalityPct: null,
   smartWeightG: null,
+  weightG: null,
   standardG: null,
   deviationPct: null,
+  weightDate: null,
+  weightReason: null,
   lastLogDate: null,
 };
 
@@ -68,7 +71,8 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test('an active flock: who is left, what it should weigh, what it weighed', async () => {
-      // 40 of 19,950 died. Day 28: 1,616 g. Weighed on day 21, whose standard is 1,012 g.
+      // 40 of 19,950 died. Day 28: 1,616 g. 985 g on day 21, whose standard is 1,012 g, so that
+      // they weigh 1,616 × 985 / 1,012 today.
       expect(await computePage(database, 'flocks', [BROILERS])).toEqual([
         {
           ageDays: 28,
@@ -76,8 +80,11 @@ for (const name of DATABASES) {
           cumMortality: 40,
           cumMortalityPct: 0.2,
           smartWeightG: null,
+          weightG: 1572.9,
           standardG: 1616,
           deviationPct: -2.67,
+          weightDate: '2026-10-26',
+          weightReason: null,
           lastLogDate: '2026-11-01',
         },
       ]);
@@ -91,8 +98,10 @@ for (const name of DATABASES) {
           live: 0,
           cumMortality: 250,
           cumMortalityPct: 2.5,
+          weightG: null,
           standardG: null,
           deviationPct: -2.21,
+          weightDate: '2026-09-11',
         },
       ]);
     });
