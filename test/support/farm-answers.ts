@@ -26,6 +26,12 @@ export async function readFarm(
 ): Promise<Omit<FarmAnswers, 'isMoneyYoung'>> {
   const key = await service.createKey({ farmIds: [farmId] });
   const read = (path: string) => ask(service, path, { key });
+  // Screens are not in the document of the API.
+  const screen = async (path: string) => {
+    const { status, body, text } = await service.send('GET', path, { key });
+    expect([path, status, text]).toEqual([path, 200, text]);
+    return body;
+  };
   const factsOf = async (question: string) => {
     const { body } = await service.send('POST', '/ask', { key, body: { question } });
     return body.facts;
@@ -36,9 +42,9 @@ export async function readFarm(
     gaps: await read('/gaps'),
     insights: (await read('/insights')).sections,
     portfolio: await read('/portfolio'),
-    dashboard: await read('/os/dashboard'),
-    weekly: await read('/os/weekly-summary'),
-    ledger: await read('/os/risk/ledger'),
+    dashboard: await screen('/os/dashboard'),
+    weekly: await screen('/os/weekly-summary'),
+    ledger: await screen('/os/risk/ledger'),
     alerts: (await read('/alerts?status=open&limit=200')).data,
     asked: {
       density: await factsOf('What is the stocking density?'),

@@ -1,4 +1,4 @@
-import type { loadReason, weightReason } from '../../model/vocabulary.ts';
+import { loadReason, type weightReason } from '../../model/vocabulary.ts';
 import { type CalendarDay, dayInZone, daysBetween, parseInstant } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { Arrival } from '../metrics/age-days.ts';
@@ -154,7 +154,9 @@ export function loadOf(flockId: string, live: number | null, weight: CurrentWeig
 /** Flocks that share a barn, added up. */
 export function barnOf(areaSqm: number | null, flocks: readonly FlockLoad[]): BarnState {
   const kg = totalOf(flocks.map((flock) => flock.kg));
-  const unknown = flocks.find(({ reason }) => reason !== null)?.reason ?? null;
+  const reasons = flocks.map(({ reason }) => reason);
+  // In whatever order the flocks are given, the reason is the same.
+  const unknown = loadReason.words.find((word) => reasons.includes(word)) ?? null;
   return {
     flocks,
     live: totalOf(flocks.map(({ live }) => live)),

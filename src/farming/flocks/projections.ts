@@ -73,8 +73,9 @@ export function meanWeightDeviation(records: readonly FlockRecord[]): number | n
  * without a breed and outside its table.
  */
 export function projectedWeightG(record: FlockRecord, day: CalendarDay): number | null {
+  const known = currentWeight(record, day, record.lastDay ?? day).g;
   const standard = standardWeightOn(record.flock, day);
-  return standard === null ? null : standard * (weightRatio(record) ?? 1);
+  return known ?? (standard === null ? null : standard * (weightRatio(record) ?? 1));
 }
 
 /**
