@@ -101,10 +101,10 @@ export function plannedDensityKgM2(
   present: readonly FlockRecord[],
   day: CalendarDay,
 ): number | null {
-  const { densityKgM2 } = barnAhead(areaSqm, present, day, (record) => {
-    const known = currentWeight(record, day, record.lastDay ?? day);
-    return { ...known, g: known.g ?? projectedWeightG(record, day) };
-  });
+  const { densityKgM2 } = barnAhead(areaSqm, present, day, (record) => ({
+    ...currentWeight(record, day, record.lastDay ?? day),
+    g: projectedWeightG(record, day),
+  }));
   return densityKgM2;
 }
 

@@ -70,11 +70,7 @@ for (const name of DATABASES) {
       // 1,000 of 2 kg and 400 of 1.5 kg on 100 m²; the flock placed last is the current one.
       ['two', 100, { occupied: true, currentFlockId: 'flock_3', densityKgM2: 26 }],
       ['full', null, { occupied: true, currentFlockId: 'flock_1', densityReason: 'no_area' }],
-      [
-        'unweighed',
-        100,
-        { occupied: true, currentFlockId: 'flock_7', densityReason: 'no_weight' },
-      ],
+      ['unweighed', 100, { occupied: true, currentFlockId: 'flock_7', densityReason: 'no_weight' }],
       ['sold', 100, { emptySince: '2026-08-11' }],
       ['closed', 100, { emptySince: '2026-08-21' }],
       ['new', 100, {}],
