@@ -44,6 +44,15 @@ export function projectedLive(record: FlockRecord, day: CalendarDay): number | n
  * Source: the mean of a gamma distribution with a prior of ten losses at the standard rate.
  */
 export function lossRatio(record: FlockRecord): number {
+  const known = lossRatios.get(record) ?? computeLossRatio(record);
+  lossRatios.set(record, known);
+  return known;
+}
+
+/** Forecasts ask for it on every day. */
+const lossRatios = new WeakMap<FlockRecord, number>();
+
+function computeLossRatio(record: FlockRecord): number {
   const { lastDay, placed, kind } = record;
   if (lastDay === null || placed === null) return 1;
   const recorded = recentDays(record, lastDay, RECENT_DAYS).filter(

@@ -26,10 +26,16 @@ export function expectedMortalityPct(kind: BreedTable['kind'], ageDays: number):
 
 /** Birds expected to have died from day 1 up to and including a day of age, in % of those placed. */
 export function expectedCumulativeMortalityPct(kind: BreedTable['kind'], ageDays: number): number {
-  let sum = 0;
-  for (let age = 1; age <= ageDays; age++) sum += expectedMortalityPct(kind, age);
-  return sum;
+  const known = cumulative[kind];
+  const last = Math.floor(Math.min(ageDays, OLDEST_DAYS));
+  for (let age = known.length; age <= last; age++)
+    known.push((known.at(-1) ?? 0) + expectedMortalityPct(kind, age));
+  return known[last] ?? 0;
 }
+
+/** Older birds are not kept; the sums of younger ones are kept, since forecasts ask for every day. */
+const OLDEST_DAYS = 5000;
+const cumulative: Record<BreedTable['kind'], number[]> = { broiler: [0], turkey: [0], layer: [0] };
 
 function broilerPct(age: number): number {
   const first = BROILER_FIRST_DAYS[age];

@@ -120,5 +120,26 @@ for (const name of DATABASES) {
         { severity: 'critical', barnId },
       ]);
     });
+
+    test('divides what cameras weigh among the flocks that share it', async () => {
+      const stage = await cameraFarm(service);
+      const { barnId, farmId, flockId } = stage;
+      const birds = { breed: 'Ross 308', chicksReceived: 10_000, placementDate: '2026-10-10' };
+      const second = await create(service, 'flocks', { barnId, ...birds });
+      // The standards of days 30 and 23 are 1,805 g and 1,174 g, of as many birds: 1,489.5 g.
+      const weights = Array.from({ length: 30 }, (_, index) => ({
+        source: 'east',
+        kind: 'weight',
+        unit: 'gr',
+        value: 1489.5,
+        ts: minutesAgo(index + 1),
+      }));
+      expect((await stage.push(weights)).status).toBe(200);
+      const { flocks } = await answersOf(farmId);
+      const weightOf = (id: string) =>
+        flocks.find((flock: FarmAnswers['flocks'][number]) => flock.id === id).weightG;
+      expect(Math.abs(weightOf(flockId) / 1805 - 1)).toBeLessThan(0.02);
+      expect(Math.abs(weightOf(second.id) / 1174 - 1)).toBeLessThan(0.02);
+    });
   });
 }
