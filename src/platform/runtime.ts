@@ -5,6 +5,7 @@ import type { Clock } from '../tools/clock.ts';
 import { createIdFactory, type IdFactory, inPortions, secureRandom } from '../tools/ids.ts';
 import type { Actor } from './access/actor.ts';
 import type { ModelDesk } from './ask/model/model-desk.ts';
+import type { ChangedFarms } from './brain/changed-farms.ts';
 import { readTable, type TableReader } from './import/read/read-table.ts';
 import { createKeptReads, type KeptReads } from './kept-reads.ts';
 import { makePage, type PageMaker } from './records/make-page.ts';
@@ -27,6 +28,8 @@ export interface Runtime {
   readonly commandBell?: Bell;
   /** Rung when this instance has written an event. */
   readonly eventBell?: Bell;
+  /** Told of farms whose alerts are to be judged again. */
+  readonly changedFarms?: ChangedFarms;
   /** What follows from rows that change. */
   readonly followUp?: FollowUp;
   /** Whether all that is written is undone again, as a check does: then nothing is told of it. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { goBrainRound } from '../platform/brain/go-brain-round.ts';
+import { goBrainRound, judgeChangedFarms } from '../platform/brain/go-brain-round.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { endingFirst } from './ending-first.ts';
 import type { RunningServer } from './running-server.ts';
@@ -8,8 +8,14 @@ import { everyMillis, type JobRun, scheduleOnce } from './schedule-once.ts';
 /** The rules about air are applied as often; what else is due is decided farm by farm. */
 const ROUND_MILLIS = 15 * 60_000;
 const LEASE_MILLIS = 60_000;
+/** Changes that arrive together, as those of an import, are judged together. */
+const SETTLE_MILLIS = 1000;
 
-/** The server, with its farms looked through by the brain, one of the instances for all. */
+/**
+ * The server, with its farms looked through by the brain, one of the instances for all. A farm with
+ * a new, changed or deleted log, sale, delivery or treatment is judged within seconds, by the
+ * instance that wrote it.
+ */
 export function withBrain(
   server: RunningServer,
   { runtime, log }: { readonly runtime: Runtime; readonly log: Logger },
@@ -27,5 +33,40 @@ export function withBrain(
     },
   };
   const schedule = scheduleOnce(runtime, job, { log });
-  return endingFirst(server, () => schedule.stop());
+  const judging = judgeAfterChanges(runtime, onFailure);
+  return endingFirst(server, async () => {
+    await Promise.all([schedule.stop(), judging.stop()]);
+  });
+}
+
+function judgeAfterChanges(
+  runtime: Runtime,
+  onFailure: (farmId: string, what: string, error: unknown) => void,
+): { stop(): Promise<void> } {
+  const { changedFarms } = runtime;
+  const stopping = new AbortController();
+  const options = {
+    signal: stopping.signal,
+    monotonicMillis: () => performance.now(),
+    onFailure,
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let judging = Promise.resolve();
+  const judge = () => {
+    timer = undefined;
+    const farms = changedFarms?.take() ?? [];
+    // A failure is told of by `onFailure`.
+    judging = judging.then(() => judgeChangedFarms(runtime, farms, options));
+  };
+  const unlisten = changedFarms?.listen(() => {
+    timer ??= setTimeout(judge, SETTLE_MILLIS);
+  });
+  return {
+    async stop() {
+      unlisten?.();
+      clearTimeout(timer);
+      stopping.abort();
+      await judging;
+    },
+  };
 }

@@ -14,6 +14,7 @@ import {
   createAnchorKeeper,
 } from '../platform/audit/anchor-keeper.ts';
 import { createAuditTrail } from '../platform/audit/audit-trail.ts';
+import { createChangedFarms } from '../platform/brain/changed-farms.ts';
 import { followRows } from '../platform/follow-rows.ts';
 import type { Connections } from '../platform/integrations/connections.ts';
 import { noSecrets, type SecretPlaces } from '../platform/integrations/resolve-secret.ts';
@@ -77,6 +78,7 @@ export function composeService(input: {
     readTable: imports.readTable,
     deliveryBell: createBell(),
     commandBell: createBell(),
+    changedFarms: createChangedFarms(),
     followUp: followRows,
     eventBell: createBell(),
     ...(model ? { model: model.desk } : {}),

@@ -44,22 +44,23 @@ const calmFlock = {
   basisDays: 7,
 };
 
+const openAlert = {
+  id: 'alert_1',
+  severity: 'critical',
+  category: 'climate',
+  title: 'Barn 1 is 4 °C above target',
+  status: 'open',
+  barnId: 'barn_1',
+  createdAt: '2026-11-21T01:12:00.000Z',
+};
+
 /** A morning after a night in which much happened. */
 export const busyDigest = {
   farmId: 'farm_1',
   date: '2026-11-21',
   window: { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T05:30:00.000Z' },
-  overnightAlerts: [
-    {
-      id: 'alert_1',
-      severity: 'critical',
-      category: 'climate',
-      title: 'Barn 1 is 4 °C above target',
-      status: 'open',
-      barnId: 'barn_1',
-      createdAt: '2026-11-21T01:12:00.000Z',
-    },
-  ],
+  overnightAlerts: [openAlert],
+  openAlerts: [openAlert],
   reports: [{ ...question, id: 'report_2', rawText: 'Generator stopped', severity: 'critical' }],
   unansweredQuestions: [question],
   tasksToday: [
@@ -113,13 +114,14 @@ export const busyDigest = {
     },
   ],
   weather: { status: 'ok', heatRisk: 'warning', maxThi: 29.4, coldRisk: false },
-  headline: ['B1-2611: 198 birds died today', 'Critical alert in the night'],
+  headline: ['B1-2611: 198 birds died today', 'Critical alert'],
 };
 
 /** A morning after a quiet night. */
 export const quietDigest = {
   ...busyDigest,
   overnightAlerts: [],
+  openAlerts: [],
   reports: [],
   unansweredQuestions: [],
   tasksToday: [],

@@ -1,20 +1,13 @@
-import { addDays } from '../../tools/calendar.ts';
 import { figure } from '../figure.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { mortalitySpike } from '../mortality/mortality-spike.ts';
-import { newestDeathsDay } from '../mortality/newest-deaths-day.ts';
+import { currentSpike } from '../mortality/mortality-spike.ts';
 import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
 import { type Found, flockFindings } from './flock-findings.ts';
-import { gradeSeverity } from './grade-severity.ts';
 import { shownFigure } from './shown-figure.ts';
 
-/** Deaths of a day before yesterday's yesterday tell nothing that still needs doing. */
-const DAYS_BACK = 2;
-
 /**
- * Far more deaths than usual. The digest flags a spike from twice the usual on; an alert takes 2.5
- * times, or what is critical by itself. In between, an open alert stays open.
+ * Far more deaths than usual: what the digest flags as a spike.
  */
 export const mortalityRule: AlertRule = {
   rule: 'mortality_spike',
@@ -23,13 +16,11 @@ export const mortalityRule: AlertRule = {
   find: (snapshot) => flockFindings(liveFlocksOf(snapshot), (record) => judge(record, snapshot)),
 };
 
-function judge(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
-  const day = newestDeathsDay(record, today);
-  if (day === null || day < addDays(today, -DAYS_BACK)) return null;
-  const spike = mortalitySpike(record, day, thresholds);
-  const isSteep = spike.flag && (spike.ratio ?? 0) >= thresholds.spikeAlertRatio;
-  const severity = gradeSeverity(spike.severity === 'critical', isSteep);
-  if (severity === null && spike.flag) return null;
+function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
+  const { day, isCurrent, spike } = currentSpike(record, snapshot);
+  // Deaths of three days ago tell nothing that still needs doing.
+  if (day === null || !isCurrent) return null;
+  const { severity } = spike;
   const isKnown = spike.baseline === '7d' && spike.avg7 !== null;
   return {
     severity,

@@ -9,7 +9,8 @@ type Source = Readonly<Record<string, unknown>>;
 /**
  * The verdicts that change something. Left out are good news of what has no open alert, and the
  * same evidence told again: an open alert does not count the log of one day every hour, and one
- * that somebody has closed knowing it is not opened again by it.
+ * that somebody has closed knowing it is not opened again by it. An alert that a rule has closed is:
+ * its condition had ended, and has returned.
  */
 export function pertinentVerdicts(
   verdicts: readonly AlertVerdict[],
@@ -23,7 +24,7 @@ export function pertinentVerdicts(
     const alert = newest.get(placeKey(verdict.key, verdict));
     if (!alert) return verdict.severity !== null;
     if (verdict.severity === null) return isOpenAlert(alert);
-    return isGraver(verdict, alert) || !isTold(verdict, sourceOf(alert));
+    return isGraver(verdict, alert) || wasClosedByRule(alert) || !isTold(verdict, sourceOf(alert));
   });
 }
 
@@ -38,6 +39,10 @@ function placeKey(key: unknown, { flockId }: { readonly flockId: string | null }
 
 function isGraver({ severity }: AlertVerdict, alert: Alert): boolean {
   return severityRank(severity) > severityRank(alert.severity);
+}
+
+function wasClosedByRule(alert: Alert): boolean {
+  return !isOpenAlert(alert) && sourceOf(alert)['closedByRule'] === true;
 }
 
 function isTold({ evidence }: AlertVerdict, source: Source): boolean {

@@ -1,12 +1,12 @@
 import { LIVE_FLOCK_PARTS } from '../flocks/farm-flocks.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { Digest } from './digest.ts';
+import { openAlerts, overnightAlerts } from './digest-alerts.ts';
 import { flocksMissingLog } from './flocks-missing-log.ts';
 import { headline } from './headline.ts';
 import { mortalityRows } from './mortality-rows.ts';
 import { nightReports, waitingQuestions } from './night-reports.ts';
 import { nightWindow } from './night-window.ts';
-import { overnightAlerts } from './overnight-alerts.ts';
 import { tasksToday } from './tasks-today.ts';
 import { visionDeaths } from './vision-deaths.ts';
 import type { WeatherOutlook } from './weather-outlook.ts';
@@ -33,6 +33,7 @@ export function digestOf(
     date: snapshot.today,
     window: night,
     overnightAlerts: overnightAlerts(snapshot, night),
+    openAlerts: openAlerts(snapshot),
     reports: nightReports(snapshot, night),
     unansweredQuestions: waitingQuestions(snapshot),
     tasksToday: tasksToday(snapshot),

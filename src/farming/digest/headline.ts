@@ -13,7 +13,6 @@ type Briefing = Omit<Digest, 'headline'>;
 const MOST_LINES = 5;
 const MOST_SPIKES = 2;
 const MOST_NAMES = 3;
-const SETTLED: readonly (string | null)[] = ['resolved', 'dismissed'];
 
 /** What of a briefing to know first, in the order in which a manager or a vet would ask. */
 export function headline(briefing: Briefing, frame: FarmFrame): Message[] {
@@ -63,10 +62,9 @@ function spikeLine(row: MortalityRow, { today, thresholds }: FarmFrame): Message
   return message(baseline === 'curve' ? 'digest.spikeYoung' : 'digest.spike', { ...shared, ratio });
 }
 
-function alertLines({ overnightAlerts }: Briefing, severity: 'critical' | 'warning'): Message[] {
-  const open = overnightAlerts.filter(
-    (alert) => alert.severity === severity && !SETTLED.includes(alert.status),
-  );
+/** Whenever it was raised, an open alert is news until somebody has settled it. */
+function alertLines({ openAlerts }: Briefing, severity: 'critical' | 'warning'): Message[] {
+  const open = openAlerts.filter((alert) => alert.severity === severity);
   const [first] = open;
   if (!first) return [];
   return [message(`digest.alerts.${severity}`, { count: open.length, alert: first.title })];

@@ -4,8 +4,7 @@ import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { flockName } from '../gaps/flock-name.ts';
-import { type MortalitySpike, mortalitySpike } from '../mortality/mortality-spike.ts';
-import { newestDeathsDay } from '../mortality/newest-deaths-day.ts';
+import { currentSpike, type MortalitySpike } from '../mortality/mortality-spike.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
 /** The deaths of a flock on the newest day that is recorded, against what is usual. */
@@ -39,9 +38,8 @@ function mortalityRow(
   record: FlockRecord,
   { today, thresholds }: Pick<FarmSnapshot<never>, 'today' | 'thresholds'>,
 ): MortalityRow {
-  const date = newestDeathsDay(record, today);
+  const { day: date, spike } = currentSpike(record, { today, thresholds });
   const day = date ?? today;
-  const spike = mortalitySpike(record, day, thresholds);
   return {
     flockId: record.flock.id,
     name: flockName(record),

@@ -14,8 +14,7 @@ import { livabilityPct } from '../metrics/livability-pct.ts';
 import { waterFeedRatio } from '../metrics/water-feed-ratio.ts';
 import { type ExpectedMortality, expectedMortality } from '../mortality/expected-mortality.ts';
 import { hasDeathsRecorded } from '../mortality/has-deaths-recorded.ts';
-import { type MortalitySpike, mortalitySpike } from '../mortality/mortality-spike.ts';
-import { newestDeathsDay } from '../mortality/newest-deaths-day.ts';
+import { currentSpike, type MortalitySpike } from '../mortality/mortality-spike.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { type BarnAir, barnAir } from './barn-air.ts';
 import { newestWaterDay } from './newest-water-day.ts';
@@ -59,14 +58,14 @@ const FIRST_WEEK_ENDS = 7;
 
 /** Everything that tells of the health of a flock today. */
 export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthParts>): FlockHealth {
-  const { today, thresholds } = snapshot;
+  const { today } = snapshot;
   const recent = recentDays(record, today, RECENT_DAYS);
-  const logDay = newestDeathsDay(record, today);
+  const { day: logDay, spike } = currentSpike(record, snapshot);
   const deaths = recent.map(({ log }) => log?.mortality ?? null).filter((each) => each !== null);
   return {
     ...lossesOf(record, snapshot),
     logDay,
-    spike: mortalitySpike(record, logDay ?? today, thresholds),
+    spike,
     mort7: deaths.length === 0 ? null : sum(deaths),
     waterFeedRatio: newestWaterFeedRatio(recent),
     waterDropPct: waterDropOn(record, newestWaterDay(record, today)),

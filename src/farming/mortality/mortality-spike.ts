@@ -6,6 +6,7 @@ import { ageDays } from '../metrics/age-days.ts';
 import { dailyMortalityPct } from '../metrics/daily-mortality-pct.ts';
 import { expectedDeaths } from './expected-deaths.ts';
 import { type DeathsBefore, meanDeathsBefore } from './mean-deaths-before.ts';
+import { newestDeathsDay } from './newest-deaths-day.ts';
 
 /** Whether more birds died on a day than usual, and what that is held against. */
 export interface MortalitySpike {
@@ -25,15 +26,36 @@ export interface MortalitySpike {
   readonly pct: number | null;
 }
 
+/** The newest recorded deaths of a flock, as alerts, digest, health and answers judge them. */
+export interface CurrentSpike {
+  /** The newest of the last seven days with deaths recorded; null without any. */
+  readonly day: CalendarDay | null;
+  /** Whether the day is today or one of the two before it; older deaths are never a spike. */
+  readonly isCurrent: boolean;
+  readonly spike: MortalitySpike;
+}
+
+const DAYS_BACK = 2;
 /** Up to this age chicks die of what they brought along, and the days before say little. */
 const LAST_DAY_OF_FIRST_LOSSES = 4;
 /** What is expected is never taken for less: a lone dead bird is no spike. */
 const LEAST_EXPECTED = 0.5;
 
+/** Judges the newest recorded deaths of a flock. */
+export function currentSpike(
+  record: FlockRecord,
+  { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
+): CurrentSpike {
+  const day = newestDeathsDay(record, today);
+  const isCurrent = day !== null && day >= addDays(today, -DAYS_BACK);
+  const spike = mortalitySpike(record, day ?? today, thresholds);
+  return { day, isCurrent, spike: isCurrent ? spike : { ...spike, flag: false, severity: null } };
+}
+
 /**
- * Judges the deaths of a flock on a day. A warning: at least five, twice the mean of the seven days
- * before, and three times its square root above it; up to 4 days of age more than twice what the
- * mortality curve expects. Critical: 0.5 % of the birds, 0.25 % on two days in a row, or 2.9 times
+ * Judges the deaths of a flock on a day. A warning: at least five, 2.5 times the mean of the seven
+ * days before, and three times its square root above it; up to 4 days of age more than 2.5 times
+ * what the mortality curve expects. Critical: 0.5 % of the birds, 0.25 % on two days in a row, or 2.9 times
  * the mean before them on two days in a row.
  * Source: triggers of Gonzales and Elbers 2018, Scientific Reports, 10.1038/s41598-018-26954-9; the
  * warning is a rule of this service, measured on simulated flocks.

@@ -8,8 +8,7 @@ import { newestWaterDay } from '../health/newest-water-day.ts';
 import { waterDropOn } from '../health/water-drop.ts';
 import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
 import { expectedMortality } from '../mortality/expected-mortality.ts';
-import { mortalitySpike } from '../mortality/mortality-spike.ts';
-import { newestDeathsDay } from '../mortality/newest-deaths-day.ts';
+import { currentSpike } from '../mortality/mortality-spike.ts';
 import type { PortfolioFarm } from './portfolio-farm.ts';
 
 /**
@@ -36,11 +35,10 @@ function flockScore(
   { today, thresholds }: { readonly today: string; readonly thresholds: Thresholds },
 ): number {
   const { ageDays, placed, totals } = record;
-  const logDay = newestDeathsDay(record, today) ?? today;
   const history = { history: [], flocksNeeded: thresholds.historyFlocks };
   return healthScore(
     {
-      spike: mortalitySpike(record, logDay, thresholds),
+      spike: currentSpike(record, { today, thresholds }).spike,
       cumMortalityPct: cumulativeMortalityPct(totals.mortality, placed),
       expected: ageDays === null ? null : expectedMortality(record, ageDays, history),
       waterDropPct: waterDropOn(record, newestWaterDay(record, today)),

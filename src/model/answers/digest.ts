@@ -34,6 +34,26 @@ const mortality = {
   basisDays: integer('Recorded days among the seven'),
 };
 
+const alert = {
+  id: string(),
+  severity: severitySchema,
+  category: nullable(string()),
+  title: string(),
+  status: nullable(string()),
+  barnId: nullable(string()),
+  createdAt: instant(),
+};
+
+const alertExample = {
+  id: exampleId('alert'),
+  severity: 'critical',
+  category: 'climate',
+  title: 'Barn 1 is 4 °C above target',
+  status: 'open',
+  barnId: exampleId('barn'),
+  createdAt: '2026-11-21T01:12:00.000Z',
+};
+
 const report = {
   id: string(),
   rawText: string('The words of the worker'),
@@ -76,15 +96,8 @@ export const digestAnswer: OperationAnswer = {
     farmId: string(),
     date: day(),
     window: object({ from: instant(), to: instant() }, 'What counts as the night.'),
-    overnightAlerts: rows({
-      id: string(),
-      severity: severitySchema,
-      category: nullable(string()),
-      title: string(),
-      status: nullable(string()),
-      barnId: nullable(string()),
-      createdAt: instant(),
-    }),
+    overnightAlerts: rows(alert, 'Raised in the night, settled or not; without dismissed ones'),
+    openAlerts: rows(alert, 'All that are open now, the worst first'),
     reports: rows(report, 'Of the night, the newest first'),
     unansweredQuestions: rows(report, 'Whenever they were asked, the oldest first'),
     tasksToday: rows({
@@ -108,17 +121,8 @@ export const digestAnswer: OperationAnswer = {
     farmId: exampleId('farm'),
     date: '2026-11-21',
     window: { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T05:30:00.000Z' },
-    overnightAlerts: [
-      {
-        id: exampleId('alert'),
-        severity: 'critical',
-        category: 'climate',
-        title: 'Barn 1 is 4 °C above target',
-        status: 'open',
-        barnId: exampleId('barn'),
-        createdAt: '2026-11-21T01:12:00.000Z',
-      },
-    ],
+    overnightAlerts: [alertExample],
+    openAlerts: [alertExample],
     reports: [],
     unansweredQuestions: [
       {
@@ -165,7 +169,7 @@ export const digestAnswer: OperationAnswer = {
     vision: { mortality24h: 11, crossCheck: [] },
     flocksMissingLog: [],
     headline: [
-      'Critical alert in the night: Barn 1 is 4 °C above target',
+      'Critical alert: Barn 1 is 4 °C above target',
       'Somchai waits for an answer, asked 1 hour ago',
       '1 task for today',
     ],

@@ -2,14 +2,6 @@ import type { Threshold } from './threshold.ts';
 
 /** What the automatic alerts are raised by, beside what the insights use as well. */
 export const alertThresholds = {
-  spikeAlertRatio: {
-    default: 2.5,
-    min: 1.1,
-    max: 20,
-    unit: '×',
-    note: 'A spike of deaths from this ratio on raises an alert; below it the digest flags it',
-    source: 'project; simulated flocks: 0.2 to 0.9 false alerts a flock',
-  },
   waterDropWarningPct: {
     default: 15,
     min: 1,

@@ -11,13 +11,12 @@ export const birdThresholds = {
     source: 'project',
   },
   spikeRatio: {
-    default: 2,
+    default: 2.5,
     min: 1.1,
-    max: 10,
-    notAbove: 'spikeAlertRatio',
+    max: 20,
     unit: '×',
-    note: 'Deaths against the mean of seven days that flag a spike',
-    source: 'project',
+    note: 'Deaths against the mean of seven days that are a spike and raise an alert',
+    source: 'project; simulated flocks, docs/alarms.md',
   },
   spikeSigmas: {
     default: 3,

@@ -29,8 +29,9 @@ const { max: MOST_OCCURRENCES } = alerts.fields.occurrences;
 /**
  * Opens, raises and closes the alerts of rules, in the transaction of what they judged; the one way
  * for rules to do so. Each key of a farm has one open alert: seen again, it counts an occurrence,
- * and its severity goes up, never down. Resolved within the last 24 hours, it is opened again;
- * dismissed within them, it stays so unless it is graver now. `context` is the farm's.
+ * and its severity goes up, never down. Resolved within the last 24 hours, it is opened again, later
+ * than that a new one is; dismissed within them, it stays so unless it is graver now. `context` is
+ * the farm's.
  */
 export async function applyRuleVerdicts(
   context: RuleContext & { readonly farmId: string },
@@ -148,6 +149,8 @@ async function close(desk: Desk, verdict: RuleVerdict, alert: Alert): Promise<vo
   const note = verdict.severity === null ? renderMessage(desk.speaker, verdict.message) : null;
   await change(desk, alert, {
     status: 'resolved',
+    // So that the same evidence opens it again: nobody has decided that it does not matter.
+    source: { ...(alert.source as Evidence | null), closedByRule: true },
     ...(note === null ? {} : { resolutionNote: note.slice(0, LONGEST_MESSAGE) }),
   });
 }

@@ -10,6 +10,7 @@ import {
   type OrganisationSetup,
 } from '../intelligence/organisation-setup.ts';
 import type { Runtime } from '../runtime.ts';
+import type { ChangedFarm } from './changed-farms.ts';
 import type { FarmScan } from './farm-scan.ts';
 import { noteFailedScan } from './note-failed-scan.ts';
 import { scanFarm } from './scan-farm.ts';
@@ -36,19 +37,35 @@ export async function goBrainRound(
     const setup = await loadOrganisationSetup(runtime.database, orgId);
     for await (const farmId of everyFarm(runtime.database, orgId)) {
       if (options.signal?.aborted) return scans;
-      const scan = await visit(runtime, { orgId, farmId, setup }, options);
+      const kindOf = (now: number) => dueKind(runtime, { orgId, farmId, setup }, now);
+      const scan = await visit(runtime, { orgId, farmId, kindOf }, options);
       if (scan) scans.push(scan);
     }
   }
   return scans;
 }
 
+/** Judges farms that changed by all rules, whenever they were judged last, one after the other. */
+export async function judgeChangedFarms(
+  runtime: Runtime,
+  farms: readonly ChangedFarm[],
+  options: RoundOptions,
+): Promise<void> {
+  for (const farm of farms) {
+    if (options.signal?.aborted) return;
+    await visit(runtime, { ...farm, kindOf: async () => 'rules' }, options);
+  }
+}
+
+type Visit = ChangedFarm & {
+  readonly kindOf: (now: number) => Promise<ScanOrder['kind']>;
+};
+
 async function visit(
   runtime: Runtime,
-  farm: { readonly orgId: string; readonly farmId: string; readonly setup: OrganisationSetup },
+  { orgId, farmId, kindOf }: Visit,
   { monotonicMillis, onFailure }: RoundOptions,
 ): Promise<FarmScan | undefined> {
-  const { orgId, farmId } = farm;
   const began = monotonicMillis();
   const order = {
     orgId,
@@ -60,7 +77,7 @@ async function visit(
   } as const;
   let kind: ScanOrder['kind'] = 'air';
   try {
-    kind = await dueKind(runtime, farm, order.at);
+    kind = await kindOf(order.at);
     return await scanFarm(runtime, { ...order, kind });
   } catch (error) {
     onFailure(farmId, 'scan', error);

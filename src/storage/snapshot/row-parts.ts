@@ -113,6 +113,8 @@ export const rowParts = {
     found: (moment) => [
       withStatus('alerts', moment, ['open', 'acknowledged', 'in_progress']),
       since('alerts', moment, { column: 'created_at', days: 7 }),
+      // Somebody may have settled an old one: what is known by then does not raise it again.
+      since('alerts', moment, { column: 'resolved_at', days: 7 }),
     ],
   },
   tasks: {

@@ -9,9 +9,9 @@ export const digest = {
   'digest.moreSpikes':
     '{count, plural, one {High mortality in # more flock} other {High mortality in # more flocks}}',
   'digest.alerts.critical':
-    '{count, plural, one {Critical alert in the night: {alert}} other {# critical alerts in the night, the first: {alert}}}',
+    '{count, plural, one {Critical alert: {alert}} other {# critical alerts, the first: {alert}}}',
   'digest.alerts.warning':
-    '{count, plural, one {Warning in the night: {alert}} other {# warnings in the night, the first: {alert}}}',
+    '{count, plural, one {Warning: {alert}} other {# warnings, the first: {alert}}}',
   'digest.questions':
     '{count, plural, one {{isNamed, select, yes {{author} waits} other {A worker waits}} for an answer, asked {ago} ago} other {# questions wait for an answer, the oldest asked {ago} ago}}',
   'digest.missingLogs':

@@ -1,7 +1,7 @@
 /** What the pages of the command line say around the answers of the service. */
 export const pages = {
   'page.digest.title': 'Morning briefing',
-  'page.digest.alerts': 'Alerts in the night',
+  'page.digest.alerts': 'Alerts',
   'page.digest.quietMortality': 'Dead today: {today}; yesterday {yesterday}, usually {usual} a day',
   'page.digest.cameras':
     '{count, plural, one {Cameras saw # dead bird in 24 hours} other {Cameras saw # dead birds in 24 hours}}',

@@ -10,9 +10,9 @@ export const digest = {
   'digest.moreSpikes':
     '{count, plural, one {Mortalidad alta en # lote más} other {Mortalidad alta en # lotes más}}',
   'digest.alerts.critical':
-    '{count, plural, one {Alerta crítica en la noche: {alert}} other {# alertas críticas en la noche, la primera: {alert}}}',
+    '{count, plural, one {Alerta crítica: {alert}} other {# alertas críticas, la primera: {alert}}}',
   'digest.alerts.warning':
-    '{count, plural, one {Advertencia en la noche: {alert}} other {# advertencias en la noche, la primera: {alert}}}',
+    '{count, plural, one {Advertencia: {alert}} other {# advertencias, la primera: {alert}}}',
   'digest.questions':
     '{count, plural, one {{isNamed, select, yes {{author} espera} other {Un trabajador espera}} una respuesta desde hace {ago}} other {# preguntas esperan respuesta, la más antigua desde hace {ago}}}',
   'digest.missingLogs':

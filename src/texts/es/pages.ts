@@ -2,7 +2,7 @@ import type { pages as english } from '../en/pages.ts';
 
 export const pages = {
   'page.digest.title': 'Resumen de la mañana',
-  'page.digest.alerts': 'Alertas de la noche',
+  'page.digest.alerts': 'Alertas',
   'page.digest.quietMortality':
     'Muertos hoy: {today}; ayer {yesterday}, lo habitual {usual} al día',
   'page.digest.cameras':

@@ -10,9 +10,9 @@ export const digest = {
   'digest.moreSpikes':
     '{count, plural, one {תמותה גבוהה בלהקה אחת נוספת} two {תמותה גבוהה בשתי להקות נוספות} other {תמותה גבוהה ב-# להקות נוספות}}',
   'digest.alerts.critical':
-    '{count, plural, one {התראה קריטית בלילה: {alert}} two {שתי התראות קריטיות בלילה, הראשונה: {alert}} other {# התראות קריטיות בלילה, הראשונה: {alert}}}',
+    '{count, plural, one {התראה קריטית: {alert}} two {שתי התראות קריטיות, הראשונה: {alert}} other {# התראות קריטיות, הראשונה: {alert}}}',
   'digest.alerts.warning':
-    '{count, plural, one {אזהרה בלילה: {alert}} two {שתי אזהרות בלילה, הראשונה: {alert}} other {# אזהרות בלילה, הראשונה: {alert}}}',
+    '{count, plural, one {אזהרה: {alert}} two {שתי אזהרות, הראשונה: {alert}} other {# אזהרות, הראשונה: {alert}}}',
   'digest.questions':
     '{count, plural, one {{isNamed, select, yes {שאלה של {author} ממתינה לתשובה} other {שאלה של עובד ממתינה לתשובה}} כבר {ago}} two {שתי שאלות ממתינות לתשובה, הוותיקה כבר {ago}} other {# שאלות ממתינות לתשובה, הוותיקה כבר {ago}}}',
   'digest.missingLogs':

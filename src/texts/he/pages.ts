@@ -2,7 +2,7 @@ import type { pages as english } from '../en/pages.ts';
 
 export const pages = {
   'page.digest.title': 'תדריך בוקר',
-  'page.digest.alerts': 'התראות בלילה',
+  'page.digest.alerts': 'התראות',
   'page.digest.quietMortality': 'תמותה היום: {today}; אתמול {yesterday}, בדרך כלל {usual} ביום',
   'page.digest.cameras':
     '{count, plural, =0 {המצלמות לא ראו פגרים ב-24 השעות האחרונות} one {המצלמות ראו פגר אחד ב-24 השעות האחרונות} two {המצלמות ראו שני פגרים ב-24 השעות האחרונות} other {המצלמות ראו # פגרים ב-24 השעות האחרונות}}',

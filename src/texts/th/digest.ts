@@ -9,9 +9,9 @@ export const digest = {
     '{flock}: {when, select, today {วันนี้} yesterday {เมื่อวาน} other {วันที่ {day} }}ตาย {count, plural, other {# ตัว}} คิดเป็น {pct} ของฝูง',
   'digest.moreSpikes': 'ตายสูงอีก {count, plural, other {# ฝูง}}',
   'digest.alerts.critical':
-    '{count, plural, =1 {แจ้งเตือนวิกฤตเมื่อคืน: {alert}} other {แจ้งเตือนวิกฤตเมื่อคืน # รายการ รายการแรก: {alert}}}',
+    '{count, plural, =1 {แจ้งเตือนวิกฤต: {alert}} other {แจ้งเตือนวิกฤต # รายการ รายการแรก: {alert}}}',
   'digest.alerts.warning':
-    '{count, plural, =1 {คำเตือนเมื่อคืน: {alert}} other {คำเตือนเมื่อคืน # รายการ รายการแรก: {alert}}}',
+    '{count, plural, =1 {คำเตือน: {alert}} other {คำเตือน # รายการ รายการแรก: {alert}}}',
   'digest.questions':
     '{count, plural, =1 {{isNamed, select, yes {{author} รอคำตอบ} other {คนงานรอคำตอบ}}มา {ago}แล้ว} other {มี # คำถามรอคำตอบ คำถามเก่าสุดรอมา {ago}แล้ว}}',
   'digest.missingLogs':

@@ -2,7 +2,7 @@ import type { pages as english } from '../en/pages.ts';
 
 export const pages = {
   'page.digest.title': 'สรุปเช้านี้',
-  'page.digest.alerts': 'การแจ้งเตือนเมื่อคืน',
+  'page.digest.alerts': 'การแจ้งเตือน',
   'page.digest.quietMortality': 'ตายวันนี้ {today} เมื่อวาน {yesterday} ปกติวันละ {usual}',
   'page.digest.cameras': '{count, plural, other {กล้องเห็นไก่ตาย # ตัวใน 24 ชั่วโมง}}',
   'page.digest.mismatch':

@@ -9,9 +9,9 @@ export const digest = {
     '{flock}：{when, select, today {今天} yesterday {昨天} other {{day}}}死亡{count, plural, other {#只}}，占全群{pct}',
   'digest.moreSpikes': '另有{count, plural, other {#个批次}}死亡偏高',
   'digest.alerts.critical':
-    '{count, plural, =1 {夜间严重警报：{alert}} other {夜间#条严重警报，第一条：{alert}}}',
+    '{count, plural, =1 {严重警报：{alert}} other {#条严重警报，第一条：{alert}}}',
   'digest.alerts.warning':
-    '{count, plural, =1 {夜间警告：{alert}} other {夜间#条警告，第一条：{alert}}}',
+    '{count, plural, =1 {警告：{alert}} other {#条警告，第一条：{alert}}}',
   'digest.questions':
     '{count, plural, =1 {{isNamed, select, yes {{author}在等答复} other {有员工在等答复}}，已等{ago}} other {#个问题在等答复，最早的已等{ago}}}',
   'digest.missingLogs':

@@ -2,7 +2,7 @@ import type { pages as english } from '../en/pages.ts';
 
 export const pages = {
   'page.digest.title': '早间简报',
-  'page.digest.alerts': '夜间警报',
+  'page.digest.alerts': '警报',
   'page.digest.quietMortality': '今日死亡：{today}；昨日{yesterday}，平常每天{usual}',
   'page.digest.cameras': '{count, plural, other {24小时内摄像头发现#只死鸡}}',
   'page.digest.mismatch':

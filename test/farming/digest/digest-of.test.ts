@@ -45,6 +45,26 @@ test('the briefing of a small farm, whole', () => {
         createdAt: '2026-11-20T18:00:00.000Z',
       },
     ],
+    openAlerts: [
+      {
+        id: 'alert_1',
+        severity: 'critical',
+        category: 'climate',
+        title: 'Barn 1 is 4 °C above target',
+        status: 'open',
+        barnId: 'barn_1',
+        createdAt: '2026-11-21T01:12:00.000Z',
+      },
+      {
+        id: 'alert_2',
+        severity: 'warning',
+        category: 'water',
+        title: 'Water line leaks in barn 2',
+        status: 'open',
+        barnId: 'barn_2',
+        createdAt: '2026-11-20T18:00:00.000Z',
+      },
+    ],
     reports: [question],
     unansweredQuestions: [question],
     tasksToday: [
@@ -139,7 +159,7 @@ test.each<[Language, readonly string[]]>([
     'en',
     [
       'B1-2611: 45 birds died yesterday, 4.5 times the average of the week',
-      'Critical alert in the night: Barn 1 is 4 °C above target',
+      'Critical alert: Barn 1 is 4 °C above target',
       'Somchai waits for an answer, asked 1 hour ago',
       'No log of flock B2-2610 for 3 days',
       '2 tasks for today, 1 overdue',
@@ -149,7 +169,7 @@ test.each<[Language, readonly string[]]>([
     'he',
     [
       'B1-2611: 45 עופות מתו אתמול, פי 4.5 מהממוצע השבועי',
-      'התראה קריטית בלילה: Barn 1 is 4 °C above target',
+      'התראה קריטית: Barn 1 is 4 °C above target',
       'שאלה של Somchai ממתינה לתשובה כבר שעה אחת',
       'אין רישום ללהקה B2-2610 כבר 3 ימים',
       'שתי משימות להיום, אחת באיחור',
@@ -159,7 +179,7 @@ test.each<[Language, readonly string[]]>([
     'th',
     [
       'B1-2611: เมื่อวานตาย 45 ตัว เป็น 4.5 เท่าของค่าเฉลี่ยสัปดาห์',
-      'แจ้งเตือนวิกฤตเมื่อคืน: Barn 1 is 4 °C above target',
+      'แจ้งเตือนวิกฤต: Barn 1 is 4 °C above target',
       'Somchai รอคำตอบมา 1 ชั่วโมงแล้ว',
       'ฝูง B2-2610 ไม่มีบันทึกมา 3 วันแล้ว',
       'งานวันนี้ 2 งาน เลยกำหนด 1 งาน',
@@ -169,7 +189,7 @@ test.each<[Language, readonly string[]]>([
     'es',
     [
       'B1-2611: 45 aves muertas ayer, 4,5 veces el promedio de la semana',
-      'Alerta crítica en la noche: Barn 1 is 4 °C above target',
+      'Alerta crítica: Barn 1 is 4 °C above target',
       'Somchai espera una respuesta desde hace 1 hora',
       'El lote B2-2610 no tiene registro desde hace 3 días',
       '2 tareas para hoy, 1 atrasada',
@@ -179,7 +199,7 @@ test.each<[Language, readonly string[]]>([
     'zh',
     [
       'B1-2611：昨天死亡45只，是一周平均的4.5倍',
-      '夜间严重警报：Barn 1 is 4 °C above target',
+      '严重警报：Barn 1 is 4 °C above target',
       'Somchai在等答复，已等1小时',
       '批次B2-2610已3天没有日报',
       '今天2项任务，1项逾期',

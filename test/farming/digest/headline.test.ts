@@ -44,8 +44,21 @@ test('a task does not disturb a quiet night, a warning does', async () => {
   ]);
   expect(await headlineOf(aTidyFarm({ tasks, alerts }))).toEqual([
     '1 task for today',
-    'Warning in the night: Fan 3 is slow',
+    'Warning: Fan 3 is slow',
   ]);
+});
+
+test('an alert that was raised days ago and is still open is news', async () => {
+  const alerts = [
+    row('alerts', {
+      ...{ id: 'a1', title: 'Water is lost', severity: 'critical', status: 'acknowledged' },
+      createdAt: '2026-11-12T01:00:00.000Z',
+    }),
+  ];
+  const digest = digestOf(aTidyFarm({ alerts }));
+  expect(digest.overnightAlerts).toEqual([]);
+  expect(digest.openAlerts.map(({ id }) => id)).toEqual(['a1']);
+  expect(await headlineOf(aTidyFarm({ alerts }))).toEqual(['Critical alert: Water is lost']);
 });
 
 test('alerts settled in the same night are no news', async () => {

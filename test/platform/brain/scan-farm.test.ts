@@ -91,6 +91,71 @@ for (const name of DATABASES) {
       expect(changes(await scan())).toEqual(['opened']);
     });
 
+    describe('deaths that are corrected and put back', () => {
+      const date = '2026-11-02';
+      const logAnd = async (mortality: number) => {
+        const log = { flockId: farm.flockId, date, mortality };
+        return String((await create(service, 'daily-logs', log))['id']);
+      };
+      const correct = (id: string, mortality: number) =>
+        service.send('PATCH', `/daily-logs/${id}`, { body: { mortality } });
+      const openInDigest = async () => {
+        const digest = await service.send('GET', `/digest?farmId=${farm.farmId}&lang=en`);
+        const list = await service.send('GET', `/alerts?farmId=${farm.farmId}&status=open`);
+        const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+        expect(ids(digest.body.openAlerts)).toEqual(ids(list.body.data));
+        const [row] = digest.body.mortality;
+        expect(row.spike.flag).toBe(list.body.meta.total > 0);
+        const isTold = digest.body.headline.some((line: string) => line.startsWith('Critical'));
+        expect(isTold).toBe(list.body.meta.total > 0);
+        return ids(list.body.data);
+      };
+
+      test('open the alert again that the correction has closed', async () => {
+        const log = await logAnd(240);
+        const [{ id }] = (await scan()).alerts;
+        expect(await openInDigest()).toEqual([id]);
+        await correct(log, 8);
+        expect((await scan()).alerts).toMatchObject([{ id, change: 'closed' }]);
+        expect(await openInDigest()).toEqual([]);
+        await correct(log, 240);
+        expect((await scan()).alerts).toMatchObject([{ id, change: 'reopened' }]);
+        expect(await openInDigest()).toEqual([id]);
+      });
+
+      test('open a new alert when it was closed more than a day ago', async () => {
+        const log = await logAnd(240);
+        const [{ id }] = (await scan()).alerts;
+        await correct(log, 8);
+        await scan();
+        service.clock.advance(25 * HOUR_MILLIS);
+        await correct(log, 240);
+        const [again] = (await scan()).alerts;
+        expect(again).toMatchObject({ change: 'opened' });
+        expect(again.id).not.toBe(id);
+      });
+
+      test('leave closed what somebody has closed, also after it was reopened once', async () => {
+        const log = await logAnd(240);
+        const [{ id }] = (await scan()).alerts;
+        await correct(log, 8);
+        await scan();
+        await service.send('PATCH', `/alerts/${id}`, { body: { status: 'open' } });
+        await service.send('PATCH', `/alerts/${id}`, { body: { status: 'resolved' } });
+        await correct(log, 240);
+        expect(changes(await scan())).toEqual([]);
+      });
+
+      test('are judged without a scan being asked for', async () => {
+        const { changedFarms } = service.service.runtime;
+        changedFarms?.take();
+        const log = await logAnd(240);
+        expect(changedFarms?.take().map(({ farmId }) => farmId)).toEqual([farm.farmId]);
+        await service.send('DELETE', `/daily-logs/${log}`);
+        expect(changedFarms?.take()).toHaveLength(1);
+      });
+    });
+
     test('the alerts of a flock end when its birds have left', async () => {
       const log = { flockId: farm.flockId, date: '2026-11-02', mortality: 80 };
       await create(service, 'daily-logs', log);

@@ -1,6 +1,5 @@
 import { findFlockDay } from '../../../farming/flocks/find-flock-day.ts';
-import { mortalitySpike as judge } from '../../../farming/mortality/mortality-spike.ts';
-import { newestDeathsDay } from '../../../farming/mortality/newest-deaths-day.ts';
+import { currentSpike } from '../../../farming/mortality/mortality-spike.ts';
 import { message } from '../../../model/message.ts';
 import { shown, wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
@@ -13,8 +12,7 @@ export const mortalitySpike = flockMeasure({
   parts: [],
   aggregations: ['value', 'list'],
   rowOf: ({ record, place, fact }, { today, thresholds }) => {
-    const day = newestDeathsDay(record, today);
-    const spike = judge(record, day ?? today, thresholds);
+    const { day, spike } = currentSpike(record, { today, thresholds });
     if (day === null || spike.deaths === null) {
       const name = message('ask.name.mortality');
       const said = message('ask.neverLogged', { place, name });

@@ -50,6 +50,7 @@ function headlines(answer: Facts): readonly Block[] {
 
 const LISTS = [
   'overnightAlerts',
+  'openAlerts',
   'reports',
   'unansweredQuestions',
   'tasksToday',
@@ -85,11 +86,16 @@ function quietMortality(answer: Facts, { words }: Desk): readonly Block[] {
 }
 
 function alerts(answer: Facts, { words }: Desk): readonly Block[] {
-  return answer.list('overnightAlerts').map((alert) => ({
+  const ofNight = answer.list('overnightAlerts');
+  const known = new Set(ofNight.map((alert) => alert.text('id')));
+  const older = answer.list('openAlerts').filter((alert) => !known.has(alert.text('id')));
+  return [...ofNight, ...older].map((alert) => ({
     kind: 'text',
     mark: severityMark(alert.text('severity')) ?? 'info',
     text: joinParts([
-      words.time(alert.text('createdAt')),
+      known.has(alert.text('id'))
+        ? words.time(alert.text('createdAt'))
+        : words.moment(alert.text('createdAt')),
       words.name('severity', alert.text('severity')),
       alert.text('title'),
     ]),

@@ -1,6 +1,7 @@
 import type { Issue } from '../../../model/errors.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { forbiddenStatus } from '../forbidden-status.ts';
+import { isJsonObject } from '../is-json-object.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
 import { hasChanged, leavesStatus } from '../row-change.ts';
 import { stampEntry, stampStay } from '../status-stamps.ts';
@@ -22,10 +23,19 @@ export const alertRules: ResourceRules = {
       }),
       ...stampStay(change, { field: 'resolvedAt', statuses: SETTLED, value }),
       ...rememberSeverity(change, value),
+      ...forgetClosing(change),
     };
   },
   check: requireRecentSettling,
 };
+
+/** An alert that is open again was closed by nobody; who closes it next decides anew. */
+function forgetClosing(change: RuleChange): Readonly<Record<string, unknown>> {
+  const source = change.after['source'];
+  if (!leavesStatus(change, SETTLED) || !isJsonObject(source)) return {};
+  const { closedByRule, ...kept } = source;
+  return closedByRule === undefined ? {} : { source: kept };
+}
 
 /** Appends the severity with its time, unless the change brings a history of its own. */
 function rememberSeverity(change: RuleChange, at: string): Readonly<Record<string, unknown>> {
