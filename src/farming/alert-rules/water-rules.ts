@@ -99,10 +99,10 @@ function judgeRatio(record: FlockRecord, { today, thresholds }: RuleSnapshot): F
   };
 }
 
-/** As it would be at 21 °C; the target of the age is taken where the log has no temperature. */
+/** As it would be at the target temperature of the age, or in a log without a temperature as it is. */
 function correctedRatio(record: FlockRecord, day: CalendarDay): number | null {
   const log = findFlockDay(record, day)?.log;
   const target = targetTemperatureC(record.kind, ageDays(record.flock, day));
   const ratio = waterFeedRatio(log?.waterL ?? null, log?.feedKg ?? null);
-  return ratioOf(ratio, heatWaterFactor(log?.tempAvg ?? target));
+  return ratioOf(ratio, heatWaterFactor(log?.tempAvg ?? target, target));
 }

@@ -22,9 +22,7 @@ export function overnightAlerts(
   night: NightWindow,
 ): DigestAlert[] {
   return worstFirst(
-    alerts.filter(
-      ({ createdAt, status }) => isInNight(createdAt, night) && status !== 'dismissed',
-    ),
+    alerts.filter(({ createdAt, status }) => isInNight(createdAt, night) && status !== 'dismissed'),
   );
 }
 

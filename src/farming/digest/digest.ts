@@ -1,3 +1,5 @@
+import type { Message } from '../../model/message.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
 import type { DigestAlert } from './digest-alerts.ts';
 import type { FlockMissingLog } from './flocks-missing-log.ts';
 import type { MortalityRow } from './mortality-rows.ts';
@@ -6,8 +8,6 @@ import type { NightWindow } from './night-window.ts';
 import type { TaskToday } from './tasks-today.ts';
 import type { VisionDeaths } from './vision-deaths.ts';
 import type { WeatherOutlook } from './weather-outlook.ts';
-import type { Message } from '../../model/message.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
 
 /** The morning briefing of a farm. */
 export interface Digest {

@@ -2,30 +2,46 @@ import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { standardFeedG } from '../flocks/standard-feed.ts';
+import { ageDays } from '../metrics/age-days.ts';
+import { heatWaterFactor } from '../metrics/heat-water-factor.ts';
 import { ratioOf } from '../metrics/ratio-of.ts';
 import { waterDropPct } from '../metrics/water-drop-pct.ts';
+import { targetTemperatureC } from '../standards/target-temperature-c.ts';
 
 const DAYS_BEFORE = [1, 2, 3] as const;
+/** A filter that clogs slowly takes the days before along: these are older. */
+const OLDER_DAYS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
+const OLDER_FEWEST = 5;
 
 /**
- * How much less the birds of a flock drank on a day than the three days before let expect, in %.
- * What they drank then is brought to this day by the standard feed of the breed, and related to the
- * birds where these are known. Null when the day or two of the three were not recorded.
+ * How much less the birds of a flock drank on a day than the three days before let expect, or the
+ * eleven before these where that is more, in %. What they drank then is brought to this day by the
+ * standard feed of the breed, corrected for heat, and related to the birds where these are known.
+ * Null when the day or two of the three were not recorded.
  */
 export function waterDropOn(record: FlockRecord, day: CalendarDay): number | null {
-  const expected = DAYS_BEFORE.map((daysAgo) => {
-    const before = addDays(day, -daysAgo);
-    const water = waterPerBird(record, before);
-    return water === null ? null : water * growth(record, before, day);
-  });
-  return waterDropPct(waterPerBird(record, day), expected);
+  const water = waterPerBird(record, day);
+  const expectedBy = (days: readonly number[]) =>
+    days.map((daysAgo) => {
+      const before = addDays(day, -daysAgo);
+      const drunk = waterPerBird(record, before);
+      return drunk === null ? null : drunk * growth(record, before, day);
+    });
+  const drop = waterDropPct(water, expectedBy(DAYS_BEFORE));
+  const older = expectedBy(OLDER_DAYS).filter((value) => value !== null);
+  const olderDrop = older.length < OLDER_FEWEST ? null : waterDropPct(water, older);
+  return drop === null || olderDrop === null ? drop : Math.max(drop, olderDrop);
 }
 
+/** As it would be at the target temperature of the age. */
 function waterPerBird(record: FlockRecord, day: CalendarDay): number | null {
   const recorded = findFlockDay(record, day);
   const waterL = recorded?.log?.waterL ?? null;
+  if (!recorded || waterL === null) return null;
+  const target = targetTemperatureC(record.kind, ageDays(record.flock, day));
+  const corrected = waterL / heatWaterFactor(recorded.log?.tempAvg ?? target, target);
   const isCounted = record.placed !== null && !record.isImpossible;
-  return isCounted ? ratioOf(waterL, recorded?.average) : waterL;
+  return isCounted ? ratioOf(corrected, recorded.average) : corrected;
 }
 
 function growth(record: FlockRecord, from: CalendarDay, to: CalendarDay): number {

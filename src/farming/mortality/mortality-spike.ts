@@ -1,11 +1,15 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { mean } from '../../tools/statistics.ts';
 import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
+import { recentDays } from '../flocks/recent-days.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import { dailyMortalityPct } from '../metrics/daily-mortality-pct.ts';
+import { ratioOf } from '../metrics/ratio-of.ts';
+import { expectedMortalityPct } from '../standards/expected-mortality-pct.ts';
 import { expectedDeaths } from './expected-deaths.ts';
-import { type DeathsBefore, meanDeathsBefore } from './mean-deaths-before.ts';
+import { meanDeathsBefore } from './mean-deaths-before.ts';
 import { newestDeathsDay } from './newest-deaths-day.ts';
 
 /** Whether more birds died on a day than usual, and what that is held against. */
@@ -36,6 +40,11 @@ export interface CurrentSpike {
 }
 
 const DAYS_BACK = 2;
+const WEEK_DAYS = 7;
+const OLDER_WEEKS_UNTIL = [2, 3, 4, 5, 6, 7] as const;
+const OLDER_FEWEST = 5;
+/** Near the end of their lives, and in their first week, more birds of a healthy flock die. */
+const TIMES_THE_CURVE = 3.5;
 /** Up to this age chicks die of what they brought along, and the days before say little. */
 const LAST_DAY_OF_FIRST_LOSSES = 4;
 /** What is expected is never taken for less: a lone dead bird is no spike. */
@@ -53,10 +62,10 @@ export function currentSpike(
 }
 
 /**
- * Judges the deaths of a flock on a day. A warning: at least five, 2.5 times the mean of the seven
- * days before, and three times its square root above it; up to 4 days of age more than 2.5 times
- * what the mortality curve expects. Critical: 0.5 % of the birds, 0.25 % on two days in a row, or 2.9 times
- * the mean before them on two days in a row.
+ * Judges the deaths of a flock on a day. A warning: at least five, 2.5 times the usual, and 3.5
+ * times its square root above it; up to 4 days of age more than 2.5 times what the mortality curve
+ * expects. Critical: 0.5 % of the birds, or 0.25 % on two days in a row, where that is 3.5 times the
+ * curve; or 2.9 times the mean of the week before on two days in a row, far beyond chance.
  * Source: triggers of Gonzales and Elbers 2018, Scientific Reports, 10.1038/s41598-018-26954-9; the
  * warning is a rule of this service, measured on simulated flocks.
  */
@@ -69,10 +78,11 @@ export function mortalitySpike(
   const before = meanDeathsBefore(record, day, thresholds.spikeFewestDays);
   const isChick = ageDays(record.flock, day) <= LAST_DAY_OF_FIRST_LOSSES;
   const expected = isChick ? expectedDeaths(record, day) : before.mean;
+  const usual = isChick ? expected : usualDeaths(record, day, thresholds);
   const isRise = isChick ? isRiseOfChicks : isRiseOfGrown;
   const isCritical =
     isLargeShare(record, day, thresholds) || (!isChick && isTwoDayRise(record, day, thresholds));
-  const isWarning = deaths !== null && expected !== null && isRise(deaths, expected, thresholds);
+  const isWarning = deaths !== null && usual !== null && isRise(deaths, usual, thresholds);
   return {
     flag: isCritical || isWarning,
     severity: isCritical ? 'critical' : isWarning ? 'warning' : null,
@@ -96,6 +106,38 @@ export function mayBeSpike(
   return deaths >= spikeMinimumDeaths || pct >= Math.min(spikeCriticalPct, spikeTwoDayPct);
 }
 
+/**
+ * The lowest mean of seven days in a row in the 14 days before, each grown as the mortality curve of
+ * the kind grows: an outbreak that began days ago does not hide itself in what is usual.
+ */
+function usualDeaths(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): number | null {
+  const recent = weekOfDeaths(record, day, { until: 1, fewest: thresholds.spikeFewestDays });
+  if (recent === null) return null;
+  const older = OLDER_WEEKS_UNTIL.map((until) =>
+    weekOfDeaths(record, day, { until, fewest: OLDER_FEWEST }),
+  );
+  return Math.min(recent, ...older.filter((week) => week !== null));
+}
+
+/** The mean of seven days up to one so many days before, grown as the mortality curve grows. */
+function weekOfDeaths(
+  record: FlockRecord,
+  day: CalendarDay,
+  { until, fewest }: { readonly until: number; readonly fewest: number },
+): number | null {
+  const days = recentDays(record, addDays(day, -until), WEEK_DAYS).filter(
+    ({ log }) => log?.mortality != null,
+  );
+  const deaths = mean(days.map(({ log }) => log?.mortality ?? 0));
+  if (deaths === null || days.length < fewest) return null;
+  const curve = mean(days.map(({ ageDays: age }) => expectedMortalityPct(record.kind, age)));
+  return deaths * (ratioOf(curvePct(record, day), curve) ?? 1);
+}
+
+function curvePct({ flock, kind }: FlockRecord, day: CalendarDay): number {
+  return expectedMortalityPct(kind, ageDays(flock, day));
+}
+
 function isRiseOfGrown(deaths: number, mean: number, thresholds: Thresholds): boolean {
   const { spikeMinimumDeaths, spikeRatio, spikeSigmas } = thresholds;
   return (
@@ -114,18 +156,25 @@ function isLargeShare(record: FlockRecord, day: CalendarDay, thresholds: Thresho
   const { spikeCriticalPct, spikeTwoDayPct } = thresholds;
   const today = deathsOn(record, day).pct ?? 0;
   const yesterday = deathsOn(record, addDays(day, -1)).pct ?? 0;
-  return today >= spikeCriticalPct || (today >= spikeTwoDayPct && yesterday >= spikeTwoDayPct);
+  const healthy = TIMES_THE_CURVE * curvePct(record, day);
+  const isFar = (pct: number, bound: number) => pct >= Math.max(bound, healthy);
+  return (
+    isFar(today, spikeCriticalPct) ||
+    (isFar(today, spikeTwoDayPct) && isFar(yesterday, spikeTwoDayPct))
+  );
 }
 
 function isTwoDayRise(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): boolean {
-  const { spikeMinimumDeaths, spikeTwoDayRatio, spikeFewestDays } = thresholds;
+  const { spikeMinimumDeaths, spikeTwoDayRatio, spikeTwoDaySigmas, spikeFewestDays } = thresholds;
   const dayBefore = addDays(day, -1);
-  const before: DeathsBefore = meanDeathsBefore(record, dayBefore, spikeFewestDays);
-  if (before.mean === null) return false;
-  const bound = spikeTwoDayRatio * atLeast(before.mean);
+  const usual = weekOfDeaths(record, dayBefore, { until: 1, fewest: spikeFewestDays });
+  if (usual === null) return false;
+  const bound = spikeTwoDayRatio * atLeast(usual);
   const today = deathsOn(record, day).deaths ?? 0;
   const yesterday = deathsOn(record, dayBefore).deaths ?? 0;
-  return today >= spikeMinimumDeaths && today >= bound && yesterday >= bound;
+  const excess = today + yesterday - 2 * usual;
+  const isBeyondChance = excess >= spikeTwoDaySigmas * Math.sqrt(Math.max(2 * usual, 1));
+  return today >= spikeMinimumDeaths && today >= bound && yesterday >= bound && isBeyondChance;
 }
 
 function deathsOn(record: FlockRecord, day: CalendarDay): Pick<MortalitySpike, 'deaths' | 'pct'> {

@@ -75,6 +75,7 @@ export interface PortfolioDay {
   readonly mortality: number | null;
   readonly culls: number | null;
   readonly waterL: number | null;
+  readonly tempAvg: number | null;
 }
 
 /** Birds that left on a day. */

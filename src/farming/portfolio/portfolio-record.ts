@@ -13,7 +13,7 @@ import type { PortfolioDay, PortfolioFlock } from './portfolio-farm.ts';
 
 /**
  * Puts a flock of a portfolio together, as of the farm's day, from what the database added up: its
- * deaths, culls and sales in all, its weight, and what was logged and sold in its last fifteen days.
+ * deaths, culls and sales in all, its weight, and what was logged and sold in its last sixteen days.
  */
 export function portfolioRecord(
   flock: PortfolioFlock,

@@ -19,12 +19,12 @@ export const birdThresholds = {
     source: 'project; simulated flocks, docs/alarms.md',
   },
   spikeSigmas: {
-    default: 3,
+    default: 3.5,
     min: 0,
     max: 10,
     unit: '√deaths',
     note: 'Deaths above the mean, in square roots of it, that flag a spike',
-    source: 'project',
+    source: 'project; simulated flocks, docs/alarms.md',
   },
   spikeFewestDays: {
     default: 3,
@@ -57,6 +57,14 @@ export const birdThresholds = {
     unit: '×',
     note: 'Deaths against the mean before that are critical two days in a row',
     source: 'Gonzales and Elbers 2018',
+  },
+  spikeTwoDaySigmas: {
+    default: 7,
+    min: 0,
+    max: 20,
+    unit: '√deaths',
+    note: 'Deaths of two days above the usual, in square roots of it, that are critical',
+    source: 'project; simulated flocks, docs/alarms.md',
   },
   heatMildThi: {
     default: 24,

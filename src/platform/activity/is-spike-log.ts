@@ -14,7 +14,7 @@ import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
 
 /** The day itself, the day before it, and the seven before that one. */
-const DAYS_BACK = 8;
+const DAYS_BACK = 14;
 const MOST_ROWS = 2000;
 
 /** By how much a computed percentage may be less than it was before it was rounded. */

@@ -87,8 +87,8 @@ function portfolioFlock(
   };
 }
 
-function recentDay([day, mortality, culls, waterL]: RecentLog): PortfolioDay {
-  return { day, mortality, culls, waterL };
+function recentDay([day, mortality, culls, waterL, tempAvg]: RecentLog): PortfolioDay {
+  return { day, mortality, culls, waterL, tempAvg };
 }
 
 function byDay(left: { readonly day: string }, right: { readonly day: string }): number {

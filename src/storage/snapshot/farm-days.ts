@@ -6,8 +6,8 @@ import { visibleAskedRows } from '../records/asked-rows.ts';
 import type { Scope } from '../records/scope.ts';
 import { daysAgo } from './farm-moment.ts';
 
-/** The deaths of any day of the last week, and of the eight days before it. */
-const RECENT_DAYS = 14;
+/** The deaths of the last three days, and of the 13 days before each; the water of 14 days. */
+const RECENT_DAYS = 15;
 const MONTH_DAYS = 29;
 
 /** A farm with what day it is there. */
@@ -30,7 +30,7 @@ export interface PortfolioMoment extends PortfolioDays {
 
 /**
  * The query of the asked farms that the scope sees: `id`, the farm's `day`, and the first day of
- * the last fifteen (`recent`) and thirty (`month`), today included.
+ * the last sixteen (`recent`) and thirty (`month`), today included.
  */
 export function farmDays(dialect: Dialect, { scope, days }: PortfolioDays): Sql {
   // Farms are many, the days it is on them at one moment at most three.

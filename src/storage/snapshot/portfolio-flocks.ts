@@ -18,7 +18,7 @@ export interface PortfolioFlockRow {
   readonly arrivalAgeDays: number;
   readonly chicksOrdered: number | null;
   readonly chicksReceived: number | null;
-  /** Birds delivered, and the sales of the last fifteen days, today included, in no order. */
+  /** Birds delivered, and the sales of the last sixteen days, today included, in no order. */
   readonly sold: readonly [birds: number | null, recent: readonly RecentSale[] | null];
   readonly hasChickCost: boolean;
   readonly hasFeedCost: boolean;

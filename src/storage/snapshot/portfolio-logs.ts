@@ -11,7 +11,7 @@ import { jsonList, jsonListOf } from './json-list.ts';
 /** What was logged of an active or selling flock of a portfolio up to today. */
 export interface FlockLogsRow {
   readonly id: string;
-  /** What the deciding logs come to, how many they are, and the last fifteen days', in no order. */
+  /** What the deciding logs come to, how many they are, and the last sixteen days', in no order. */
   readonly logged: readonly [
     mortality: number | null,
     culls: number | null,
@@ -28,6 +28,7 @@ export type RecentLog = readonly [
   mortality: number | null,
   culls: number | null,
   waterL: number | null,
+  tempAvg: number | null,
 ];
 
 /**
@@ -74,7 +75,7 @@ function logColumns(dialect: Dialect): ObjectColumn[] {
  * more logs than days those that decide are looked for.
  */
 function loggedOf(dialect: Dialect): string {
-  const recent = ['log.date', 'log.mortality', 'log.culls', 'log.water_l'];
+  const recent = ['log.date', 'log.mortality', 'log.culls', 'log.water_l', 'log.temp_avg'];
   const sums = jsonList(dialect, [
     'sum(log.mortality)',
     'sum(log.culls)',

@@ -10,8 +10,7 @@ export const digest = {
   'digest.moreSpikes': '另有{count, plural, other {#个批次}}死亡偏高',
   'digest.alerts.critical':
     '{count, plural, =1 {严重警报：{alert}} other {#条严重警报，第一条：{alert}}}',
-  'digest.alerts.warning':
-    '{count, plural, =1 {警告：{alert}} other {#条警告，第一条：{alert}}}',
+  'digest.alerts.warning': '{count, plural, =1 {警告：{alert}} other {#条警告，第一条：{alert}}}',
   'digest.questions':
     '{count, plural, =1 {{isNamed, select, yes {{author}在等答复} other {有员工在等答复}}，已等{ago}} other {#个问题在等答复，最早的已等{ago}}}',
   'digest.missingLogs':

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { alertRules } from '../../../src/farming/alert-rules/alert-rules.ts';
 import { judgeFarm } from '../../../src/farming/alert-rules/judge-farm.ts';
 import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { targetTemperatureC } from '../../../src/farming/standards/target-temperature-c.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 
@@ -101,7 +102,38 @@ describe('water', () => {
     expect(judge('water_feed_ratio', { liveLogs })).toBe('unknown');
   });
 
-  test('in the heat birds drink more: at 31 °C 1.7 times as much', () => {
+  test('a constant 1.70 L a kg at the target temperature is well on every day from day 21 on', () => {
+    for (let age = 21; age <= 42; age++) {
+      const tempAvg = targetTemperatureC('broiler', age);
+      const fed = { waterL: 1700, feedKg: 1000 };
+      const liveFlocks = [aFlock({ placementDate: addDays(TODAY, -age) })];
+      const before = { ...fed, tempAvg: targetTemperatureC('broiler', age - 1) };
+      const liveLogs = logsUntilToday([before, { ...fed, tempAvg }]);
+      expect(judge('water_feed_ratio', { liveFlocks, liveLogs })).toBeNull();
+    }
+  });
+
+  test('water that sinks a little every day is found by the days of a fortnight', () => {
+    // 1000 for ten days, then 6 % less each day: 940, 884, 831, 781 are 17 % and 22 % less.
+    const sinking = (days: number) =>
+      logsUntilToday([
+        ...times(10, { waterL: 1000 }),
+        ...[940, 884, 831, 781].slice(0, days).map((waterL) => ({ waterL })),
+      ]);
+    expect(judge('water_drop', { liveFlocks, liveLogs: sinking(3) })).toBe('unknown');
+    expect(judge('water_drop', { liveFlocks, liveLogs: sinking(4) })).toBe('warning');
+  });
+
+  test('after a hot spell birds drink less, and need no more', () => {
+    // At an age of 20 days the target is 24.9 °C: 3 °C above it they drink 1.21 times as much.
+    const placed = { ...liveFlocks[0], placementDate: '2026-11-01' };
+    const hot = { waterL: 1210, tempAvg: 28 };
+    const entries = [...times(4, hot), ...times(2, { waterL: 1000, tempAvg: 24.5 })];
+    const parts = { liveFlocks: [aFlock(placed)], liveLogs: logsUntilToday(entries) };
+    expect(judge('water_drop', parts)).toBeNull();
+  });
+
+  test('in the heat birds drink more: at 31 °C, 9.6 °C above the target, 1.67 times as much', () => {
     const hot = { waterL: 3400, feedKg: 1000, tempAvg: 31 };
     const liveFlocks = [aFlock({ placementDate: '2026-10-20' })];
     const liveLogs = logsUntilToday([hot, hot]);

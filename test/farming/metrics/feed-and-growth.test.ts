@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { adjustedFeedConversionRatio } from '../../../src/farming/metrics/adjusted-feed-conversion-ratio.ts';
 import { dailyGainG, lifetimeGainG } from '../../../src/farming/metrics/daily-gain-g.ts';
 import { epef } from '../../../src/farming/metrics/epef.ts';
-import { expectedWaterMl } from '../../../src/farming/metrics/expected-water-ml.ts';
 import { feedConversionRatio } from '../../../src/farming/metrics/feed-conversion-ratio.ts';
 import { heatWaterFactor } from '../../../src/farming/metrics/heat-water-factor.ts';
 import { minimumVentilationM3h } from '../../../src/farming/metrics/minimum-ventilation-m3h.ts';
@@ -82,14 +81,10 @@ test('the gain of a life is weight by age', () => {
 });
 
 describe('water', () => {
-  test('is 7 % more for each degree above 21 °C', () => {
-    expect([15, 21, 22].map(heatWaterFactor)).toEqual([1, 1, 1.07]);
-    expect(heatWaterFactor(31)).toBeCloseTo(1.7, 9);
-  });
-
-  test('is 1.77 mL for a gram of feed: 366 mL for Ross 308 at 42 days', () => {
-    expect(expectedWaterMl(207, 20)).toBeCloseTo(366.39, 2);
-    expect(expectedWaterMl(207, 31)).toBeCloseTo(622.863, 3);
+  test('is 7 % more for each degree above the target temperature', () => {
+    expect([15, 21, 22].map((temp) => heatWaterFactor(temp, 21))).toEqual([1, 1, 1.07]);
+    expect(heatWaterFactor(31, 21)).toBeCloseTo(1.7, 9);
+    expect([24.5, 33].map((target) => heatWaterFactor(target, target))).toEqual([1, 1]);
   });
 
   test.each([

@@ -22,8 +22,8 @@ function spikeAfter(deaths: readonly (number | null)[], flock: Record<string, un
 const week = (deaths: number) => Array.from({ length: 7 }, () => deaths);
 
 describe('a warning', () => {
-  test('is raised at twice the mean of the seven days before', () => {
-    // 20,000 placed, 63 dead before; 24 − 9 = 15 is above 3·√9 = 9.
+  test('is raised at 2.5 times the mean of the seven days before', () => {
+    // 20,000 placed, 63 dead before; 24 − 9 = 15 is above 3.5·√9 = 10.5.
     expect(spikeAfter([...week(9), 24])).toEqual({
       flag: true,
       severity: 'warning',
@@ -38,13 +38,13 @@ describe('a warning', () => {
 
   test.each([
     // Deaths of the seven days before, deaths of today, flagged.
-    [9, 18, true],
-    // Not twice the mean.
-    [9, 17, false],
-    // Twice the mean, but 8 − 4 is below 3·√4 = 6.
-    [4, 8, false],
-    [4, 10, true],
-    // Twice the least of 0.5 and three above it, but fewer than five birds.
+    [9, 23, true],
+    // Not 2.5 times the mean.
+    [9, 22, false],
+    // 2.5 times the mean, but 10 − 4 is below 3.5·√4 = 7.
+    [4, 10, false],
+    [4, 11, true],
+    // Far more than the least of 0.5, but fewer than five birds.
     [0, 4, false],
     [0, 5, true],
     [1, 4, false],
@@ -102,6 +102,37 @@ describe('critical', () => {
   });
 });
 
+describe('what is usual', () => {
+  test('is not raised by an outbreak that began slowly', () => {
+    // 10 a day until six days ago, then a fifth more every day: 12, 14, 17, 21, 25, 30.
+    const rising = [...week(10), 12, 14, 17, 21, 25];
+    expect(spikeAfter([...rising, 30])).toMatchObject({ severity: 'warning', avg7: 109 / 7 });
+    // By the mean of the seven days before, 15.57, that would be less than twice as many.
+    expect(spikeAfter([...rising, 24])).toMatchObject({ severity: null });
+  });
+
+  test('rises with the mortality curve at the end of the life of broilers', () => {
+    // By the curve 0.18 % die on day 42, and 0.14 % on the mean of days 35 to 41: 1.2857 times.
+    const old = { placementDate: addDays(TODAY, -42) };
+    expect(spikeAfter([...week(20), 64], old)).toMatchObject({ severity: null });
+    expect(spikeAfter([...week(20), 65], old)).toMatchObject({ severity: 'warning' });
+  });
+
+  test('critical shares of the birds lie above 3.5 times the curve', () => {
+    // 0.63 % of 20,000 at 42 days are 126; at 20 days 0.5 % are 100.
+    const old = { placementDate: addDays(TODAY, -42) };
+    expect(spikeAfter([100])).toMatchObject({ severity: 'critical' });
+    expect(spikeAfter([125], old)).toMatchObject({ severity: null });
+    expect(spikeAfter([126], old)).toMatchObject({ severity: 'critical' });
+  });
+
+  test('few deaths on two days are chance, however many times the usual they are', () => {
+    // 2 × 1 are usual, and 7·√2 = 9.9 above it is far beyond chance.
+    expect(spikeAfter([...week(1), 5, 6])).toMatchObject({ severity: 'warning' });
+    expect(spikeAfter([...week(1), 6, 6])).toMatchObject({ severity: 'critical' });
+  });
+});
+
 describe('in the first four days', () => {
   // 0.13 % of 20,000 chicks are expected on days 3 and 4: 26.
   const chicks = { placementDate: addDays(TODAY, -4) };
@@ -112,18 +143,18 @@ describe('in the first four days', () => {
       ratio: 1,
       baseline: 'curve',
     });
-    expect(spikeAfter([10, 20, 22, 26, 53], chicks)).toMatchObject({
+    expect(spikeAfter([10, 20, 22, 26, 66], chicks)).toMatchObject({
       severity: 'warning',
       baseline: 'curve',
     });
-    expect(spikeAfter([10, 20, 22, 26, 52], chicks)).toMatchObject({ severity: null });
+    expect(spikeAfter([10, 20, 22, 26, 65], chicks)).toMatchObject({ severity: null });
   });
 
   test('deaths on the day of placement are those of the first day', () => {
-    // 0.1 % of 20,000 are 20; more than twice that is a warning.
+    // 0.1 % of 20,000 are 20; more than 2.5 times that is a warning.
     const placed = { placementDate: TODAY };
-    expect(spikeAfter([40], placed)).toMatchObject({ flag: false, ratio: 2 });
-    expect(spikeAfter([41], placed)).toMatchObject({ severity: 'warning' });
+    expect(spikeAfter([50], placed)).toMatchObject({ flag: false, ratio: 2.5 });
+    expect(spikeAfter([51], placed)).toMatchObject({ severity: 'warning' });
   });
 
   test('hens that come at 112 days are not chicks', () => {

@@ -300,9 +300,9 @@ for (const name of DATABASES) {
         smartWeightG: 810.5,
         smartWeightAt: '2026-11-21T09:00:00.000Z',
         recentDays: [
-          { day: '2026-11-11', mortality: 1, culls: null, waterL: null },
-          { day: '2026-11-12', mortality: 2, culls: 1, waterL: 150 },
-          { day: '2026-11-21', mortality: 4, culls: null, waterL: null },
+          { day: '2026-11-11', mortality: 1, culls: null, waterL: null, tempAvg: null },
+          { day: '2026-11-12', mortality: 2, culls: 1, waterL: 150, tempAvg: null },
+          { day: '2026-11-21', mortality: 4, culls: null, waterL: null, tempAvg: null },
         ],
         recentSales: [
           { day: '2026-11-14', birds: 10 },
