@@ -218,7 +218,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('a live flock has its sums, its last ten days and what its barn shows', async () => {
+    test('a live flock has its sums, its last sixteen days and what its barn shows', async () => {
       await insertRowsOf(database, 'flocks', [
         {
           id: 'flock_1',
@@ -235,7 +235,7 @@ for (const name of DATABASES) {
         database,
         'daily-logs',
         [
-          { ...log, date: '2026-11-06', mortality: 3 },
+          { ...log, date: '2026-11-05', mortality: 3 },
           { ...log, date: '2026-11-11', mortality: 1, avgWeightGr: 700 },
           { ...log, date: '2026-11-12', mortality: 2, culls: 1, feedKg: 80.5, waterL: 150 },
           { ...log, date: '2026-11-21', mortality: 4, avgWeightGr: 800 },
