@@ -66,7 +66,7 @@ function logged(deaths: Readonly<Record<number, number>>): PortfolioFlock['recen
   return Object.entries(deaths)
     .map(([daysAgo, mortality]) => ({ day: addDays(TODAY, -Number(daysAgo)), mortality }))
     .toSorted((left, right) => (left.day < right.day ? -1 : 1))
-    .map((day) => ({ ...day, culls: null, waterL: null }));
+    .map((day) => ({ ...day, culls: null, waterL: null, tempAvg: null }));
 }
 
 describe('the mortality of seven days', () => {
