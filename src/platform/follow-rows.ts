@@ -1,8 +1,29 @@
 import { followAutomations } from './automations/follow-automations.ts';
-import { followChangedFarms } from './brain/changed-farms.ts';
 import { followCommands } from './commands/follow-commands.ts';
-import type { FollowUp } from './runtime.ts';
+import type { FollowUp, Runtime } from './runtime.ts';
 import { followCameras } from './vision/follow-cameras.ts';
+
+/** The resources that people and programs write and that rules judge; readings are judged regularly. */
+const JUDGED: ReadonlySet<string> = new Set([
+  'barns',
+  'flocks',
+  'daily-logs',
+  'sales',
+  'feed-deliveries',
+  'treatments',
+  'medicine',
+]);
+
+/** Notes the farm of a row that rules judge, once its change is durable. */
+const followChangedFarms: FollowUp = async ({ changedFarms }: Runtime, touch) => {
+  const { resource, before, after, transaction } = touch;
+  if (!changedFarms || !JUDGED.has(resource)) return;
+  for (const row of [before, after]) {
+    if (!row?.farmId) continue;
+    const { orgId, farmId } = row;
+    transaction.afterCommit(() => changedFarms.note({ orgId, farmId }));
+  }
+};
 
 /** Everything that follows from rows that change, in this order. */
 const FOLLOW_UPS: readonly FollowUp[] = [

@@ -1,5 +1,3 @@
-import type { FollowUp, Runtime } from '../runtime.ts';
-
 /** A farm with rows that alert rules judge. */
 export interface ChangedFarm {
   readonly orgId: string;
@@ -13,17 +11,6 @@ export interface ChangedFarms {
   /** Calls the listener at every note from now on; returns what ends that. */
   listen(listener: () => void): () => void;
 }
-
-/** The resources that people and programs write and that rules judge; readings are judged regularly. */
-const JUDGED: ReadonlySet<string> = new Set([
-  'barns',
-  'flocks',
-  'daily-logs',
-  'sales',
-  'feed-deliveries',
-  'treatments',
-  'medicine',
-]);
 
 /** Keeps the farms that changed, in memory: what is lost in a restart is found within the hour. */
 export function createChangedFarms(): ChangedFarms {
@@ -45,14 +32,3 @@ export function createChangedFarms(): ChangedFarms {
     },
   };
 }
-
-/** Notes the farm of a row that rules judge, once its change is durable. */
-export const followChangedFarms: FollowUp = async ({ changedFarms }: Runtime, touch) => {
-  const { resource, before, after, transaction } = touch;
-  if (!changedFarms || !JUDGED.has(resource)) return;
-  for (const row of [before, after]) {
-    if (!row?.farmId) continue;
-    const { orgId, farmId } = row;
-    transaction.afterCommit(() => changedFarms.note({ orgId, farmId }));
-  }
-};
