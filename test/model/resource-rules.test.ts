@@ -242,7 +242,9 @@ test('only these vocabularies are closed', () => {
   );
   expect(closedFields).toEqual([
     'barns.status',
+    'barns.densityReason',
     'flocks.status',
+    'flocks.weightReason',
     'alerts.severity',
     'alerts.status',
     'alerts.feedback',

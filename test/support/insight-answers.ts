@@ -130,9 +130,12 @@ export const someInsights = {
         {
           flockId: 'flock_1',
           barnId: 'barn_1',
-          weight: { g: 985, source: 'manual', date: '2026-11-12' },
+          weight: { g: 985, source: 'manual', date: '2026-11-12', standardG: 935 },
+          weightG: 985,
           std: 935,
           deviationPct: 5.35,
+          weightDate: '2026-11-12',
+          weightReason: null,
           adg7: null,
           stdAdg: 66.4,
           uniformity: null,

@@ -30,7 +30,7 @@ export const pages = {
   'page.context.peak': 'most: {count, number} on {day}',
   'page.context.notWeighed': 'not weighed yet',
   'page.context.deviation': '{pct} against the standard',
-  'page.context.standard': 'standard today {weight}',
+  'page.context.standard': 'standard {weight}',
   'page.context.curve': '{own} weighed, {standard} standard of the breed',
   'page.context.outOfRange': 'out of range: {what}',
   'page.context.measured': '{count, plural, one {# day} other {# days}}: {span}',

@@ -30,7 +30,7 @@ export const pages = {
   'page.context.peak': 'มากสุด {count, number} ตัว {day}',
   'page.context.notWeighed': 'ยังไม่ได้ชั่ง',
   'page.context.deviation': '{pct} เทียบมาตรฐาน',
-  'page.context.standard': 'มาตรฐานวันนี้ {weight}',
+  'page.context.standard': 'มาตรฐาน {weight}',
   'page.context.curve': '{own} ชั่งจริง {standard} มาตรฐานพันธุ์',
   'page.context.outOfRange': 'นอกเกณฑ์: {what}',
   'page.context.measured': '{count, plural, other {# วัน}}: {span}',
