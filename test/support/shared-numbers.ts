@@ -288,7 +288,9 @@ function byPlace(place: string, values: readonly unknown[]): Readonly<Record<str
 
 /** To one decimal; where rounding of its parts alone moved it from `near`, that. */
 function tenth(value: number, near = value): number {
-  return Math.abs(value - near) <= 0.15 ? Math.round(near * 10) / 10 : Math.round(value * 10) / 10;
+  return Math.abs(value - near) <= 0.15 + Math.abs(near) / 400
+    ? Math.round(near * 10) / 10
+    : Math.round(value * 10) / 10;
 }
 
 function ofFarm(answers: FarmAnswers): SharedNumber[] {
