@@ -154,10 +154,10 @@ function currentWeight(
       dashboard: cell.weightG,
     }),
     number(`${id} current weight in kg`, {
-      context: weightG === null ? null : Math.round(weightG) / 1000,
+      context: weightG === null ? null : weightG / 1000,
       // Where the weight is not known, the market projects from the standard or an old weighing.
       ...(isKnown && weightG !== null
-        ? { market: Math.round(window.days[0].weightKg * 1000) / 1000 }
+        ? { market: near(window.days[0].weightKg, weightG / 1000, 0.001) }
         : {}),
     }),
     number(`${id} standard weight in g`, {
@@ -188,12 +188,12 @@ function currentWeight(
       dashboard: cell.weightReason,
     }),
     // The three belong to one day: the third follows from the two others.
-    number(`${id} deviation of weight from standard, to 0.1 %`, {
-      told: deviationPct === null ? null : tenth(deviationPct),
+    number(`${id} deviation of its weight from its standard`, {
+      told: deviationPct,
       computed:
         deviationPct === null
           ? null
-          : tenth(((weightG - standardG) / standardG) * 100, deviationPct),
+          : near(((weightG - standardG) * 100) / standardG, deviationPct, rounding(flock)),
     }),
   ];
 }
@@ -286,11 +286,14 @@ function byPlace(place: string, values: readonly unknown[]): Readonly<Record<str
   return Object.fromEntries(values.map((value, index) => [`${place} ${index}`, value]));
 }
 
-/** To one decimal; where rounding of its parts alone moved it from `near`, that. */
-function tenth(value: number, near = value): number {
-  return Math.abs(value - near) <= 0.15 + Math.abs(near) / 400
-    ? Math.round(near * 10) / 10
-    : Math.round(value * 10) / 10;
+/** How far the rounding of weight and standard to 0.1 g can move a deviation, in %. */
+function rounding({ standardG, deviationPct }: Json): number {
+  return 0.01 + (10 + Math.abs(deviationPct) / 10) / standardG;
+}
+
+/** The number itself, or `told` where rounding of its parts alone can have moved it from that. */
+function near(value: number, told: number, within: number): number {
+  return Math.abs(value - told) <= within ? told : value;
 }
 
 function ofFarm(answers: FarmAnswers): SharedNumber[] {

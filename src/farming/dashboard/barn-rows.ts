@@ -10,7 +10,7 @@ import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { countSeverities, type SeverityCounts } from '../gaps/count-severities.ts';
 import { flockName } from '../gaps/flock-name.ts';
-import { isOpenAlert } from '../gaps/is-open-alert.ts';
+import { isAboutFlock, isOpenAlert } from '../gaps/is-open-alert.ts';
 import type { UsedFeed, UsedHealth, UsedSections } from '../insights/used-sections.ts';
 import { henDayPct } from '../metrics/hen-day-pct.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
@@ -161,7 +161,7 @@ function newestHenDay({ kind, days }: FlockRecord): number | null {
   return laid ? henDayPct(laid.log?.eggs ?? null, laid.opening) : null;
 }
 
-/** The open alerts of a barn; those that name a flock are told of that flock alone. */
+/** The open alerts of a barn; those about one flock in it are told of that flock alone. */
 function alertsOf(
   barn: StoredOf<'barns'>,
   record: FlockRecord | undefined,
@@ -169,7 +169,6 @@ function alertsOf(
 ) {
   return alerts.filter((alert) => {
     if (!isOpenAlert(alert)) return false;
-    const isOfFlock = record !== undefined && alert.flockId !== null;
-    return isOfFlock ? alert.flockId === record.flock.id : alert.barnId === barn.id;
+    return record ? isAboutFlock(alert, record.flock) : alert.barnId === barn.id;
   });
 }

@@ -1,6 +1,6 @@
 import type { StoredOf } from '../../model/registry.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { isOpenAlert } from '../gaps/is-open-alert.ts';
+import { isAboutFlock, isOpenAlert } from '../gaps/is-open-alert.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
 const OF_HEALTH: readonly (string | null)[] = ['health', 'mortality'];
@@ -12,7 +12,5 @@ export function openHealthAlerts(
 ): readonly StoredOf<'alerts'>[] {
   return alerts
     .filter((alert) => isOpenAlert(alert) && OF_HEALTH.includes(alert.category))
-    .filter(({ flockId, barnId }) =>
-      flockId === null ? barnId === flock.barnId : flockId === flock.id,
-    );
+    .filter((alert) => isAboutFlock(alert, flock));
 }

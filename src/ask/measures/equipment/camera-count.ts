@@ -1,6 +1,5 @@
 import { figure } from '../../../farming/figure.ts';
-import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../../farming/flocks/farm-flocks.ts';
-import { knownLive } from '../../../farming/flocks/known-live.ts';
+import { barnStatesOf, LIVE_FLOCK_PARTS } from '../../../farming/flocks/farm-flocks.ts';
 import type { MissingData } from '../../../farming/insights/section.ts';
 import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
 import { countGap } from '../../../farming/vision/count-gap.ts';
@@ -30,8 +29,8 @@ function compareCounts(snapshot: CountSnapshot, question: MeasureQuestion): Meas
 }
 
 function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): AskedRow {
-  const record = liveFlocksOf(snapshot).findLast(({ flock }) => flock.barnId === barn.id);
-  const live = record ? knownLive(record) : null;
+  const state = barnStatesOf(snapshot).get(barn.id);
+  const live = state?.live ?? null;
   const counts = countsOf(barn, live, snapshot);
   const newest = counts.at(-1);
   if (!newest) return unknownRow(barn.name, [noCount(barn)]);
@@ -41,14 +40,14 @@ function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): AskedRow {
     asOf: newest.ts,
     source,
   });
-  if (!record || live === null || newest.gapPct === null) {
+  if (!state || live === null || newest.gapPct === null) {
     const line = message('ask.cameraCountOnly', { place: barn.name, counted: shown(counted) });
     return { place: barn.name, value: 0, facts: [counted], lines: [line] };
   }
   const logged = factOf(`Live birds, ${barn.name}`, live, {
     unit: 'birds',
     asOf: snapshot.today,
-    source: { resource: 'flocks', ids: [record.flock.id] },
+    source: { resource: 'flocks', ids: state.flocks.map(({ flockId }) => flockId) },
   });
   const off = figure('pct', newest.gapPct) ?? 0;
   const label = `Camera count against the log, ${barn.name}`;
