@@ -301,9 +301,9 @@ const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'help',
-    summary: 'Explain exit codes, environment variables and output formats',
+    summary: 'Explain flags, dates, breeds, formats, variables and exit codes',
     group: 'The API',
-    load: async () => (await import('./commands/help-topics.ts')).addHelpTopics,
+    load: async () => (await import('./commands/help-topics.ts')).helpTopicsAdder(listCommands),
   },
 ];
 

@@ -223,7 +223,7 @@ async function printOptions(
   settings: Promise<Settings> | undefined,
 ): Promise<PrintOptions> {
   const { io, now } = context;
-  const { fields, header = true, jq, failEmpty = false } = context.flags();
+  const { fields, header = true, jq, failEmpty = false, pager = true } = context.flags();
   const format = await findFormat(context, settings);
   const mode = await findColorMode(context.flags(), settings);
   // A format that was asked for gives the same bytes on a terminal and in a pipe.
@@ -234,6 +234,7 @@ async function printOptions(
     header,
     jq,
     failEmpty,
+    isPaged: pager,
     view: {
       width: isShown ? io.stdout.columns : undefined,
       paint: io.paint({ isTerminal: isShown }, mode),

@@ -5,6 +5,7 @@ import { type NamedField, writableFields } from '../model/resource-fields.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
 import { collectValue } from './collect-value.ts';
 import { suggestWords } from './completed-option.ts';
+import { assignmentOption, dateKindOf, dateOption } from './date-flags.ts';
 import { usageError } from './errors.ts';
 import type { Io } from './io.ts';
 import { kebabCase } from './kebab-case.ts';
@@ -25,23 +26,32 @@ export function addFieldFlags(
   input?: string,
 ): void {
   for (const [name, field] of writableFields(definition)) {
-    const option = new Option(flagOf(name, field), describeField(field)).helpGroup('Fields:');
-    command.addOption(suggestWords(option, wordsOf(field)));
+    command.addOption(fieldOption(name, field));
   }
-  addBodyFlags(command, input);
+  addBodyFlags(command, writableFields(definition), input);
 }
 
 const INPUT = 'take the fields from a JSON object in a file, or - for stdin';
 
+/** The flag of a field that can be written. */
+export function fieldOption(name: string, field: Field): Option {
+  const flags = flagOf(name, field);
+  const option = dateKindOf(field.type)
+    ? dateOption(flags, describeField(field), { isField: true })
+    : suggestWords(new Option(flags, describeField(field)), wordsOf(field));
+  return option.helpGroup('Fields:');
+}
+
 /** Adds `--set` and `--input`. */
-export function addBodyFlags(command: Command, input = INPUT): void {
+export function addBodyFlags(command: Command, fields: readonly NamedField[], input = INPUT): void {
+  const set = new Option('--set <field=value>', 'set a field; may be given again');
   command
-    .option('--set <field=value>', 'set a field; may be given again', collectValue)
+    .addOption(assignmentOption(set.argParser(collectValue), fields))
     .option('--input <file>', input);
 }
 
 /** The flag of a field: `--barn-id <id or name>`. */
-export function flagOf(name: string, field: Field): string {
+function flagOf(name: string, field: Field): string {
   const flag = `--${kebabCase(name)}`;
   return field.type === 'boolean' ? `${flag} [true or false]` : `${flag} <${placeholder(field)}>`;
 }
@@ -51,7 +61,7 @@ const placeholders: Readonly<Record<Field['type'], string>> = {
   integer: 'number',
   number: 'number',
   money: 'amount',
-  date: 'date',
+  date: 'day',
   timestamp: 'time',
   boolean: 'true or false',
   json: 'json',

@@ -36,8 +36,15 @@ export const globalFlags = {
     summary: 'use colour: auto, always or never',
     words: ['auto', 'always', 'never'],
   },
-  timeout: { flags: '--timeout <time>', summary: 'time limit of the whole command, such as 30s' },
-  maxWait: { flags: '--max-wait <time>', summary: 'longest time to wait for retries, such as 2m' },
+  pager: { flags: '--no-pager', summary: 'write long pages and help without a pager' },
+  timeout: {
+    flags: '--timeout <duration>',
+    summary: 'time limit of the whole command, such as 30s',
+  },
+  maxWait: {
+    flags: '--max-wait <duration>',
+    summary: 'longest time to wait for retries, such as 2m',
+  },
   yes: { flags: '--yes', summary: 'answer yes to every question' },
   verbose: { flags: '-v, --verbose', summary: 'say a line about every request' },
   debugHttp: { flags: '--debug-http', summary: 'show requests and answers, without secrets' },
@@ -52,5 +59,7 @@ export interface GlobalFlagValues extends SettingFlags {
   readonly header?: boolean | undefined;
   readonly jq?: string | undefined;
   readonly failEmpty?: boolean | undefined;
+  /** False with `--no-pager`. */
+  readonly pager?: boolean | undefined;
   readonly yes?: boolean | undefined;
 }

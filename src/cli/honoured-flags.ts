@@ -28,10 +28,10 @@ const pagesOfFarm: Flags = [...pages, 'farm'];
 const settings: Flags = [...lists, 'farm', 'lang'];
 const asks: Flags = [...readsOfFarm, 'lang', 'yes'];
 
-/** Honoured by every command: errors are coloured, and are JSON where that is asked for. */
-const ALWAYS: Flags = ['color'];
+/** Honoured by every command: errors are coloured, and help is paged. */
+const ALWAYS: Flags = ['color', 'pager'];
 
-/** The global flags that each command honours, besides `--color`; any other one is refused. */
+/** The global flags that each command honours, besides those of all; any other one is refused. */
 const byCommand: Readonly<Record<string, Flags>> = {
   init: [...reads.filter((name) => name !== 'server'), 'yes'],
   demo: ['lang'],
@@ -142,9 +142,13 @@ const byCommand: Readonly<Record<string, Flags>> = {
   'media upload': readsOfFarm,
   'media download': [...onServer, 'output'],
   'media analyze': reads,
-  // A farm belongs to no farm, and a user to all of them.
+  // A farm belongs to no farm, and a user to all of them; lists of users take those of a farm.
   'farms create': reads,
+  'users get': reads,
   'users create': reads,
+  'users update': reads,
+  'users delete': confirmed,
+  'users import': reads,
   'farms import': reads,
 };
 

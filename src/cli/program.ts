@@ -1,7 +1,8 @@
-import { Command, Option } from 'commander';
-import { type AddCommand, type CommandEntry, listCommands } from './command-table.ts';
+import { Command, Help, Option } from 'commander';
+import type { AddCommand, CommandEntry } from './command-table.ts';
 import { suggestWords } from './completed-option.ts';
 import type { CommandContext } from './context.ts';
+import { resolveDateFlags } from './date-flags.ts';
 import { usageError } from './errors.ts';
 import {
   type GlobalFlag,
@@ -10,6 +11,7 @@ import {
   globalFlags,
 } from './global-flags.ts';
 import { honouredFlags } from './honoured-flags.ts';
+import { GLOBAL_FLAGS_LINE } from './root-help.ts';
 
 /** What happens around the running of a command. */
 export interface ProgramEvents {
@@ -34,28 +36,14 @@ export function createProgram(
   for (const add of adders) add(program, context);
   const options: GlobalOptions = new WeakMap();
   addGlobalFlagsOnTheWay(program, options);
-  program.hook('preAction', (_program, command) => {
+  program.hook('preAction', async (_program, command) => {
     const flags = flagsOf(command, options);
     requireHonoured(command, flags);
-    return events.onRun(pathOf(command), flags);
+    await events.onRun(pathOf(command), flags);
+    await resolveDateFlags(command, context);
   });
   return program;
 }
-
-/** The help of the program: every command with one line, by group. */
-export async function renderRootHelp(events: ProgramEvents): Promise<string> {
-  const program = createRoot(events);
-  for (const { name, summary, group } of await listCommands()) {
-    program.command(name).summary(summary).helpGroup(`${group}:`);
-  }
-  return `${program.helpInformation()}\n${MORE_HELP}\n`;
-}
-
-const MORE_HELP = `Learn more:
-  farmctl <command> --help         flags and examples of a command
-  farmctl help exit-codes          what the exit status of a command says
-  farmctl help environment         the variables farmctl reads
-  farmctl help formats             the forms in which a command prints`;
 
 /** The whole program, for completions, reference pages and tests that walk it; it is not run. */
 export async function createWholeProgram(
@@ -70,18 +58,32 @@ export async function createWholeProgram(
   return program;
 }
 
+/** What the program is, in one line. */
+export const DESCRIPTION = 'The operations service and command line that poultry farms run on';
+
 function createRoot({ onHelp, helpWidth }: ProgramEvents): Command {
   // Positional options: a resource may have a field of the name of a global flag, and behind its
   // command the field is meant.
   return new Command('farmctl')
-    .description('The operations service and command line that poultry farms run on')
+    .description(DESCRIPTION)
     .usage('<command> [flags]')
     .helpCommand(false)
     .helpOption('-h, --help', 'show this help')
     .enablePositionalOptions()
     .exitOverride()
-    .configureHelp({ helpWidth, subcommandTerm })
+    .configureHelp({ helpWidth, subcommandTerm, formatHelp })
     .configureOutput({ writeOut: onHelp, writeErr: onHelp, outputError: () => {} });
+}
+
+const GLOBAL_GROUP = 'Global flags:';
+const plainHelp = new Help();
+
+/** Without the flags that most commands take, which have a page of their own. */
+function formatHelp(command: Command, helper: Help): string {
+  const visibleOptions = (of: Command) =>
+    helper.visibleOptions(of).filter(({ helpGroupHeading }) => helpGroupHeading !== GLOBAL_GROUP);
+  const shortened: Help = Object.assign(Object.create(helper), { visibleOptions });
+  return `${plainHelp.formatHelp(command, shortened)}\n${GLOBAL_FLAGS_LINE}\n`;
 }
 
 function subcommandTerm(command: Command): string {
@@ -96,7 +98,7 @@ function addGlobalFlags(command: Command, options: GlobalOptions): void {
   const added = new Map<Option, GlobalFlagName>();
   for (const [name, flag] of Object.entries<GlobalFlag>(globalFlags)) {
     const { flags, summary, words = [] } = flag;
-    const option = suggestWords(new Option(flags, summary).helpGroup('Global flags:'), words);
+    const option = suggestWords(new Option(flags, summary).helpGroup(GLOBAL_GROUP), words);
     const isTaken = command.options.some(
       ({ long, short }) => long === option.long || (short !== undefined && short === option.short),
     );

@@ -9,7 +9,7 @@ import { exitCodeOf, outcomeOf } from './exit-codes.ts';
 import { findFormatFlag, findNoun, findVerb } from './find-noun.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
 import { type Io, OutputClosed } from './io.ts';
-import { createProgram, type ProgramEvents, renderRootHelp, typedPath } from './program.ts';
+import { createProgram, DESCRIPTION, type ProgramEvents, typedPath } from './program.ts';
 
 /** What a run of the command line depends on besides its arguments; tests pass their own. */
 export type CliOptions = Omit<ContextOptions, 'flags' | 'run'>;
@@ -36,7 +36,7 @@ export async function runCli(argv: readonly string[], options: CliOptions): Prom
   });
   try {
     const help = await runCommand(argv, { context, running, version: options.version });
-    await options.io.stdout.write(help);
+    await writeHelp(help, argv, options.io);
     await tellWarnings(context);
     return 0;
   } catch (error) {
@@ -45,6 +45,12 @@ export async function runCli(argv: readonly string[], options: CliOptions): Prom
     deadline.clear();
     await context.close().catch(() => undefined);
   }
+}
+
+/** With a pager where a person looks on. */
+async function writeHelp(help: string, argv: readonly string[], { stdout }: Io): Promise<void> {
+  const isPaged = stdout.show && help !== '' && !argv.includes('--no-pager');
+  await (isPaged ? stdout.show?.(help) : stdout.write(help));
 }
 
 interface Run {
@@ -65,7 +71,8 @@ async function runCommand(
   const events = programEvents(running, help, context.io);
   if (noun === undefined) {
     if (!isHelp(words)) await parse(createProgram([], context, events), words);
-    return renderRootHelp(events);
+    const { renderRootHelp } = await import('./root-help.ts');
+    return renderRootHelp(DESCRIPTION, await listCommands(), events.helpWidth);
   }
   const entry = await findCommand(noun);
   if (!entry) throw await unknownCommand(noun);

@@ -1,5 +1,5 @@
-import { breedProblem } from '../platform/farms/breed-problem.ts';
+import { breedProblem, knownBreeds } from '../platform/farms/breed-problem.ts';
 import { zoneAt } from '../platform/farms/farm-zone.ts';
 
 /** What the service knows that helps a person who sets up a farm. */
-export const setupHints = { breedProblem, zoneAt } as const;
+export const setupHints = { breedProblem, breeds: knownBreeds, zoneAt } as const;

@@ -28,7 +28,7 @@ test.each<[string, FixCall, string]>([
   [
     'a row that needs more than the call says',
     { method: 'POST', path: '/daily-logs', body: { flockId: FLOCK } },
-    `farmctl daily-logs create --date <date> --flock-id ${FLOCK}`,
+    `farmctl daily-logs create --date <day> --flock-id ${FLOCK}`,
   ],
   [
     'a changed row',

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { listCommands } from '../../src/cli/command-table.ts';
 import { CliError } from '../../src/cli/errors.ts';
+import { globalFlags } from '../../src/cli/global-flags.ts';
+import { mostUsed } from '../../src/cli/root-help.ts';
 import { ConnectionFailed } from '../../src/client/errors.ts';
 import type { Exchange } from '../support/fake-transport.ts';
 import { type RunInput, runProgram } from '../support/run-program.ts';
@@ -17,13 +20,58 @@ const failedFarms = (status: number, reply: unknown = {}, headers = {}): Exchang
 });
 
 describe('help', () => {
-  test('without a command is that of the program, with every command in it', async () => {
+  test('without a command is about thirty lines: the most used commands and the groups', async () => {
     const { code, stdout, stderr } = await runProgram([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: farmctl <command> \[flags\]\n/);
-    for (const name of ['serve', 'flocks', 'vision-events', 'support-tickets', 'config', 'api']) {
-      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(32);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(mostUsed).toHaveLength(15);
+    for (const name of mostUsed) expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
+    const names = stdout.replaceAll(/\s+/g, ' ');
+    for (const { group } of await listCommands()) {
+      expect(names).toContain(group.replace('Resources: ', ''));
     }
+    expect(stdout).toContain('farmctl help all');
+    expect(stdout).toContain('farmctl help flags');
+  });
+
+  test('of all lists every command with one line', async () => {
+    const { code, stdout } = await runProgram(['help', 'all']);
+    expect(code).toBe(0);
+    for (const { name } of await listCommands()) {
+      expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
+    }
+  });
+
+  test('of flags lists the global ones, or those of a command', async () => {
+    const all = (await runProgram(['help', 'flags'])).stdout;
+    for (const { flags } of Object.values(globalFlags)) expect(all).toContain(`  ${flags} `);
+    const { stdout } = await runProgram(['help', 'flags', 'users', 'create']);
+    expect(stdout).toContain('--output');
+    expect(stdout).not.toContain('--farm');
+    const { code, stderr } = await runProgram(['help', 'flags', 'flocks']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('there is no command "flocks"')]);
+  });
+
+  test.each([
+    [['--help'], true],
+    [['flocks', 'create', '--help'], true],
+    [['help', 'flocks', 'create'], true],
+    [['help', 'environment'], true],
+    [['--help', '--no-pager'], false],
+    [['flocks', 'create', '--help', '--no-pager'], false],
+    [['help', 'environment', '--no-pager'], false],
+  ])('is shown with a pager at a terminal, unless told otherwise: %j', async (argv, isPaged) => {
+    const { paged, stdout } = await runProgram(argv, { isTerminal: true, hasPager: true });
+    expect(paged === '').toBe(!isPaged);
+    expect(stdout === '').toBe(isPaged);
+  });
+
+  test('is written as it is into a pipe', async () => {
+    const { paged, stdout } = await runProgram(['--help']);
+    expect([paged, stdout.startsWith('Usage: ')]).toEqual(['', true]);
   });
 
   test.each([[['--help']], [['-h']], [['help']], [['--farm', 'North']]])(
@@ -55,11 +103,12 @@ describe('help', () => {
     expect(stdout).not.toMatch(/^ {2}(create|update|delete)/m);
   });
 
-  test('of create shows flags, global flags and two examples', async () => {
+  test('of create shows its own flags, where the global ones are, and two examples', async () => {
     const { stdout } = await runProgram(['help', 'flocks', 'create'], { columns: 200 });
     expect(stdout).toMatch(/^ {2}--barn-id <id or name> +needed; of barns$/m);
     expect(stdout).toMatch(/^ {2}--target-weight-kg <number> +in kg$/m);
-    expect(stdout).toMatch(/^ {2}-o, --output <format>/m);
+    expect(stdout).toMatch(/^Global flags: farmctl help flags$/m);
+    expect(stdout).not.toContain('--output');
     expect(stdout.match(/^ {2}\$ farmctl flocks create .*$/gm)).toEqual([
       "  $ farmctl flocks create --barn-id 'Barn 1' --placement-date 2026-11-01 " +
         "--code B1-2611 --breed 'Ross 308'",

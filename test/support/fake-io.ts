@@ -8,6 +8,8 @@ export interface FakeIoOptions {
   readonly stdin?: string;
   /** Whether stdout and stderr are a terminal. */
   readonly isTerminal?: boolean;
+  /** Whether the terminal shows long texts with a pager. */
+  readonly hasPager?: boolean;
   readonly columns?: number;
   /** The working folder; without one there is no project file. */
   readonly cwd?: string;
@@ -19,14 +21,14 @@ export interface FakeIoOptions {
 
 /** The streams of a test, with what was written to them. */
 export interface FakeIo extends Io {
-  readonly written: { stdout: string; stderr: string };
+  readonly written: { stdout: string; stderr: string; paged: string };
   interrupt(reason: Error): void;
 }
 
 /** Makes streams in memory; there is no configuration file in its folders. */
 export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
   const { environment = {}, stdin = '', isTerminal = false, columns = 80 } = options;
-  const written = { stdout: '', stderr: '' };
+  const written = { stdout: '', stderr: '', paged: '' };
   const controller = new AbortController();
   let writes = 0;
   const stream = (name: 'stdout' | 'stderr'): OutputStream => ({
@@ -40,13 +42,19 @@ export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
       written[name] += typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
     },
   });
+  const withPager = (stdout: OutputStream): OutputStream => ({
+    ...stdout,
+    show: async (text) => {
+      written.paged += text;
+    },
+  });
   return {
     written,
     stdin: {
       isTerminal: options.typed !== undefined,
       chunks: () => Readable.from([Buffer.from(stdin)]),
     },
-    stdout: stream('stdout'),
+    stdout: options.hasPager ? withPager(stream('stdout')) : stream('stdout'),
     stderr: stream('stderr'),
     terminal: options.typed === undefined ? undefined : fakeTerminal(options.typed),
     environment,

@@ -17,6 +17,8 @@ export interface RunResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** What was shown with a pager; nothing but at a terminal. */
+  readonly paged: string;
   readonly requests: readonly ClientRequest[];
   /** Milliseconds of every wait between retries. */
   readonly waits: readonly number[];

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { actionFields } from '../../model/action-fields.ts';
 import {
   type ActionDefinition,
@@ -6,10 +6,10 @@ import {
   actions,
   actionTypes,
 } from '../../model/actions.ts';
-import type { NamedField } from '../../model/resource-fields.ts';
+import type { Field } from '../../model/fields.ts';
 import { completedOption } from '../completed-option.ts';
 import type { CommandContext } from '../context.ts';
-import { addBodyFlags, describeField, flagOf } from '../field-flags.ts';
+import { addBodyFlags, fieldOption } from '../field-flags.ts';
 import { actExamples } from './act/act-examples.ts';
 import { runAct } from './act/run-act.ts';
 
@@ -33,17 +33,17 @@ function addType(act: Command, context: CommandContext, type: ActionType): void 
   // Typed as a flag would be.
   const kebab = type.replaceAll('_', '-');
   if (kebab !== type) command.alias(kebab);
-  for (const field of actionFields(actions[type])) command.addOption(fieldOption(field));
-  addBodyFlags(command);
+  const fields = actionFields(actions[type]);
+  for (const [name, field] of fields) command.addOption(optionOf(name, field));
+  addBodyFlags(command, fields);
   command.addHelpText('after', actExamples(type)).action(() => runAct(context, type, command));
 }
 
 /** Words that are all there are can be completed, and the help lists them. */
-function fieldOption([name, field]: NamedField): Option {
-  const flag = flagOf(name, field);
-  const isClosed = field.type === 'word' && !field.vocabulary.open;
-  const option = isClosed
-    ? completedOption(flag, field.note ?? '', field.vocabulary.words)
-    : new Option(flag, describeField(field));
-  return option.helpGroup('Fields:');
+function optionOf(name: string, field: Field): Option {
+  const option = fieldOption(name, field);
+  if (field.type !== 'word' || field.vocabulary.open) return option;
+  return completedOption(option.flags, field.note ?? '', field.vocabulary.words).helpGroup(
+    'Fields:',
+  );
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { dateOption } from '../date-flags.ts';
 import type { ActivityFlags } from '../pages/activity/run-activity.ts';
 
 /** Adds `activity`: what happened, day by day. */
@@ -9,8 +10,8 @@ export function addActivity(parent: Command, context: CommandContext): void {
     .description('Show what happened, day by day')
     .option('--min-score <score>', 'leave out what is less important, 0 to 100')
     .option('--kinds <kinds>', 'only these kinds, with commas between, such as alert,sale')
-    .option('--from <day or time>', 'from then on')
-    .option('--to <day or time>', 'up to then, included')
+    .addOption(dateOption('--from <day or time>', 'from then on'))
+    .addOption(dateOption('--to <day or time>', 'up to then, included'))
     .option('--limit <count>', 'maximum number of entries (200)')
     .option('--cursor <cursor>', 'continue from the cursor of a previous page')
     .addHelpText(

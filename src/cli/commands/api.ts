@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../client/client.ts';
 import type { CommandContext } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { neutraliseLines } from '../output/neutralise.ts';
-import { collectHeader } from '../parse-header.ts';
+import { collectHeader, parseHeader } from '../parse-header.ts';
 import { readJsonInput } from '../read-json-input.ts';
 import { collectPair } from './os.ts';
 
@@ -26,7 +26,7 @@ export function addApi(parent: Command, context: CommandContext): void {
     .option(
       '-H, --send-header <header>',
       "send a header, 'Name: value' or Name=value; may be given again",
-      collectHeader,
+      collectSentHeader,
     )
     .addOption(
       new Option('--set <field=value>', 'set a field of the body, JSON or text').argParser(
@@ -47,6 +47,32 @@ Examples:
     .action((method: string, path: string, flags: ApiFlags) =>
       runApi(context, { method, path }, flags),
     );
+}
+
+/** Headers that belong to the connection or the body, which the program itself makes. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** As `collectHeader`; throws a usage error for a header that would have no effect. */
+function collectSentHeader(
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [name] = parseHeader(text);
+  if (!OWN_HEADERS.has(name)) return collectHeader(text, headers);
+  throw usageError(`the header ${name} cannot be set: it follows from the request`, {
+    hint: name === 'host' ? 'Another server is named with --server' : null,
+  });
 }
 
 async function runApi(

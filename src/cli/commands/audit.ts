@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { dateOption } from '../date-flags.ts';
 import { renderExamples } from '../help-examples.ts';
 import { resolveName } from '../resolve-name.ts';
 import { runAuditVerify, type VerifyFlags } from './audit/verify-audit.ts';
@@ -38,8 +39,8 @@ export function addAudit(parent: Command, context: CommandContext): void {
     .option('--method <method>', 'calls of this method')
     .option('--path <template>', 'calls of this route, such as /v1/platform/flocks/:id')
     .option('--status <status>', 'calls that ended with this status')
-    .option('--from <day or time>', 'calls from then on')
-    .option('--to <day or time>', 'calls up to then')
+    .addOption(dateOption('--from <day or time>', 'calls from then on'))
+    .addOption(dateOption('--to <day or time>', 'calls up to then'))
     .option('--limit <count>', 'print at most so many (50)')
     .option('--all', 'print all of them')
     .addHelpText(

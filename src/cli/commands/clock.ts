@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { resolveDate } from '../date-flags.ts';
 import { usageError } from '../errors.ts';
 import { renderExamples } from '../help-examples.ts';
 import { type Control, sendControl } from './mock/send-control.ts';
@@ -20,16 +21,16 @@ export function addClock(parent: Command, context: CommandContext): void {
     )
     .action(() => move(context, { method: 'GET', path: PATH }));
   clock
-    .command('set <instant>')
+    .command('set <time>')
     .description('Set the clock; ages, gaps, alerts, retries and expiry follow')
     .addHelpText(
       'after',
       renderExamples([
         'farmctl clock set 2026-11-21T05:00:00Z',
-        'farmctl clock set 2026-12-01T06:00:00+02:00',
+        "farmctl clock set 'tomorrow 06:00'",
       ]),
     )
-    .action((now: string) => move(context, { method: 'PUT', path: PATH, body: { now } }));
+    .action((time: string) => runSet(context, time));
   clock
     .command('advance <span>')
     .description('Move the clock on by a span such as 90s, 15m, 6h, 3d or 2w')
@@ -40,6 +41,11 @@ export function addClock(parent: Command, context: CommandContext): void {
     .action((span: string) =>
       move(context, { method: 'PUT', path: PATH, body: { advanceMs: parseSpan(span) } }),
     );
+}
+
+async function runSet(context: CommandContext, time: string): Promise<void> {
+  const now = await resolveDate(context, time, { kind: 'time', place: '<time>' });
+  await move(context, { method: 'PUT', path: PATH, body: { now } });
 }
 
 async function move(context: CommandContext, control: Control): Promise<void> {

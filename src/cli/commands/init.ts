@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { dateOption } from '../date-flags.ts';
 import { renderExamples } from '../help-examples.ts';
 import type { InitOptions } from './init/init-options.ts';
 import { runInit } from './init/run-init.ts';
@@ -21,7 +22,9 @@ export function addInit(parent: Command, context: CommandContext): void {
     .option('--barn-capacity <birds>', 'for how many birds each barn is')
     .option('--chicks <count>', 'how many chicks the first flock had')
     .option('--breed <name>', 'their breed, such as Ross 308')
-    .option('--placement-date <day>', 'when they came, such as today-14d (today)')
+    .addOption(
+      dateOption('--placement-date <day>', 'when they came (today)', { present: 'command' }),
+    )
     .option('--flock-barn <name>', 'the barn they are in (Barn 1)')
     .addHelpText(
       'after',

@@ -5,7 +5,7 @@ import { renderExamples } from '../help-examples.ts';
 import { runKeysGet, runKeysRevoke, runKeysUpdate } from './keys/change-keys.ts';
 import { type CreateKeyFlags, runKeysCreate } from './keys/create-key.ts';
 import { keyColumns } from './keys/key-columns.ts';
-import type { KeyFlags } from './keys/key-request.ts';
+import { expiryOption, type KeyFlags } from './keys/key-request.ts';
 import { type PageFlags, printPagedList } from './paged-list.ts';
 
 /** Adds `keys`: the API keys of the organisation. */
@@ -18,11 +18,11 @@ export function addKeys(parent: Command, context: CommandContext): void {
     .option('--scope <scopes>', 'what it may do; may be given again', collectValue)
     .option(
       '--farms <farms>',
-      'farms it is limited to, as --farm: ids or names; repeatable',
+      'farms it is limited to: ids or names; repeatable; --farm names one alone',
       collectValue,
     )
     .option('--rate-limit <number>', 'requests per minute')
-    .option('--expires <when>', 'when it ends: 90d, a day, a time or never')
+    .addOption(expiryOption())
     .option('--key-only', 'print the key and nothing else')
     .addHelpText(
       'after',
@@ -37,7 +37,7 @@ export function addKeys(parent: Command, context: CommandContext): void {
     .description('Change the name, rate limit or end of a key')
     .option('--name <name>', 'its name')
     .option('--rate-limit <number>', 'requests per minute')
-    .option('--expires <when>', 'when it ends: 90d, a day, a time or never')
+    .addOption(expiryOption())
     .addHelpText(
       'after',
       renderExamples([

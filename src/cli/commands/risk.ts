@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { riskItems } from '../../model/risk-items.ts';
 import type { CommandContext } from '../context.ts';
+import { dateOption } from '../date-flags.ts';
 import type { RiskLedgerFlags } from '../pages/risk-ledger/run-risk-ledger.ts';
 
 /** Adds `risk`: what could go wrong on the farm, day by day. */
@@ -9,8 +10,8 @@ export function addRisk(parent: Command, context: CommandContext): void {
   risk
     .command('ledger')
     .description('Show the score of the days, and each risk with its history')
-    .option('--from <day>', 'the first day; default: 30 days back')
-    .option('--to <day>', 'the last day; default: today')
+    .addOption(dateOption('--from <day>', 'the first day (30 days back)'))
+    .addOption(dateOption('--to <day>', 'the last day (today)'))
     .option('--item <name>', `only this risk: ${riskItems.join(', ')}`)
     .addHelpText(
       'after',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { dateOption } from '../date-flags.ts';
 import { runServe } from './serve/run-serve.ts';
 import type { TypedServeOptions } from './serve/serve-options.ts';
 
@@ -13,7 +14,9 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--database <url>', 'PostgreSQL database in place of the embedded one')
     .option('--mock [content]', 'serve generated data from memory: demo or empty')
     .option('--seed <number>', 'what the generated data grows from (default: 42)')
-    .option('--now <instant>', 'the present of the mock server')
+    .addOption(
+      dateOption('--now <time>', "the mock server's starting clock time", { present: 'machine' }),
+    )
     .option('--fault <rule...>', "faults of the mock server, such as 'POST /tasks 503 20%'")
     .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace')
     .option('--public-metrics', 'answer /metrics to other machines too')
@@ -28,7 +31,7 @@ export function addServe(parent: Command, context: CommandContext): void {
     )
     .option('--allow-host <hosts...>', 'hosts inside, or without TLS, that may be called')
     .option('--backup-dir <folder>', 'back the embedded database up into this folder')
-    .option('--backup-at <time>', 'when, as of cron (default: "0 3 * * *", every night at 3)')
+    .option('--backup-at <cron>', 'when, as of cron (default: "0 3 * * *", every night at 3)')
     .option('--backup-keep <count>', 'how many of these backups stay (default: 14)')
     .option(
       '--audit-anchors <file>',

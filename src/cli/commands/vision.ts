@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { dateOption } from '../date-flags.ts';
 import type { PushFlags } from './vision/push-options.ts';
 import type { SimulateFlags } from './vision/simulate-flags.ts';
 
@@ -60,7 +61,7 @@ function addSimulate(vision: Command, context: CommandContext): void {
     .option('--barn <id>', 'the barn; with --from-api also its name')
     .option('--source <keys>', 'source keys of the cameras, with commas between them')
     .option('--hours <count>', 'hours up to --until (24)')
-    .option('--until <time>', 'end of the stream; the present time when left out')
+    .addOption(dateOption('--until <time>', 'end of the stream (now)', { present: 'command' }))
     .option('--seed <text>', 'the same seed draws the same events (42)')
     .option('--age <days>', 'age of the birds at the end (28)')
     .option('--birds <count>', 'live birds at the end (20000)')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { dateOption } from '../date-flags.ts';
 import type { WeeklySummaryFlags } from '../pages/weekly-summary/run-weekly-summary.ts';
 
 /** Adds `weekly-summary`: a week against the one before. */
@@ -7,7 +8,9 @@ export function addWeeklySummary(parent: Command, context: CommandContext): void
   parent
     .command('weekly-summary')
     .description('Show the week of the farm against the week before')
-    .option('--week <day>', 'the calendar week of this day; default: the last seven full days')
+    .addOption(
+      dateOption('--week <day>', 'the calendar week of this day (the last seven full days)'),
+    )
     .addHelpText(
       'after',
       `

@@ -12,6 +12,8 @@ export interface CompletionWords {
   readonly words: readonly string[];
   /** The names of its rows may follow too, those that this machine has seen. */
   readonly names?: NamedResource;
+  /** The path of a file or folder may follow too. */
+  readonly files?: true;
 }
 
 /** The flags behind which a row is named, in every command. */
@@ -33,7 +35,8 @@ export function completionWords(command: Command, path = ''): readonly Completio
   const flags = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
   const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   const words = [...below, ...values, ...flags, '--help'];
-  const own = { path, words, ...namesOf(rowsOf(command)) };
+  const takesFile = command.registeredArguments.some((argument) => FILE.test(argument.name()));
+  const own = { path, words, ...namesOf(rowsOf(command)), ...filesOf(takesFile) };
   const behindFlags = command.options.flatMap((option) => behindFlag(option, path));
   const children = command.commands.flatMap((child) =>
     completionWords(child, path === '' ? child.name() : `${path} ${child.name()}`),
@@ -42,12 +45,20 @@ export function completionWords(command: Command, path = ''): readonly Completio
 }
 
 function behindFlag(option: Option, path: string): readonly CompletionWords[] {
-  const { long, hidden } = option;
+  const { long, hidden, flags } = option;
   if (!long || hidden) return [];
   const words = wordsBehind(option);
   const names = namedBehind[long];
-  if (words.length === 0 && !names) return [];
-  return [{ path: `${path} ${long}`.trim(), words, ...namesOf(names) }];
+  const takesFile = FILE.test(/[<[](.*?)[\]>]/.exec(flags)?.[1] ?? '');
+  if (words.length === 0 && !names && !takesFile) return [];
+  return [{ path: `${path} ${long}`.trim(), words, ...namesOf(names), ...filesOf(takesFile) }];
+}
+
+/** Placeholders of paths. */
+const FILE = /^(?:files?|folder)(?:\.\.\.)?$/;
+
+function filesOf(takesFile: boolean): { readonly files?: true } {
+  return takesFile ? { files: true } : {};
 }
 
 /** Whose rows the first argument of a command names: that of `flocks get`. */

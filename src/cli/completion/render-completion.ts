@@ -1,3 +1,4 @@
+import { type GlobalFlag, globalFlags } from '../global-flags.ts';
 import type { CompletionWords } from './completion-words.ts';
 
 /** The shells that can be told how to complete a line. */
@@ -27,25 +28,34 @@ function renderBash(entries: readonly CompletionWords[]): string {
   return `${HEADER}
 ${posixTable(entries)}
 _farmctl() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" place="" index word quote=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}"
+  local place="" index word quote="" files=""
   for ((index = 1; index < COMP_CWORD; index++)); do
     word="\${COMP_WORDS[index]}"
     [[ "$word" == -* ]] && continue
     [[ -n "$(_farmctl_words "\${place:+$place }$word")" ]] && place="\${place:+$place }$word"
   done
-  local previous="\${COMP_WORDS[COMP_CWORD - 1]}" behind=""
-  [[ "$previous" == --* ]] && behind="\${place:+$place }$previous"
-  [[ -n "$behind" && -n "$(_farmctl_words "$behind")" ]] && place="$behind"
+  # A flag and its value with = between them are three words.
+  if [[ "$current" == "=" ]]; then current=""
+  elif [[ "$previous" == "=" ]]; then previous="\${COMP_WORDS[COMP_CWORD - 2]}"
+  fi
+  place="$(_farmctl_place "$place" "$previous")"
   case "$current" in
     \\'*|\\"*) quote=1 current="\${current:1}" ;;
     *) current="\${current//\\\\/}" ;;
   esac
   COMPREPLY=()
+  [[ " $(_farmctl_words "$place") " == *" ${FILES} "* && "$current" != -* ]] && files=1
   while IFS= read -r word; do
     [[ "$word" == "$current"* ]] || continue
-    [[ -n "$quote" ]] || printf -v word %q "$word"
+    [[ -n "$files" && "$word" == -* ]] && continue
+    [[ -n "$quote" || -n "$files" ]] || printf -v word %q "$word"
     COMPREPLY+=("$word")
   done < <(_farmctl_candidates "$place")
+  [[ -n "$files" ]] || return
+  # bash 3 has no compopt, and quotes the names itself.
+  compopt -o filenames 2> /dev/null
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
 }
 complete -o default -F _farmctl farmctl
 `;
@@ -56,18 +66,33 @@ function renderZsh(entries: readonly CompletionWords[]): string {
 ${HEADER}
 ${posixTable(entries)}
 _farmctl() {
-  local place="" index word
+  local place="" index word previous="\${words[CURRENT - 1]}"
   for ((index = 2; index < CURRENT; index++)); do
     word="\${words[index]}"
     [[ "$word" == -* ]] && continue
     [[ -n "$(_farmctl_words "\${place:+$place }$word")" ]] && place="\${place:+$place }$word"
   done
-  local previous="\${words[CURRENT - 1]}" behind=""
-  [[ "$previous" == --* ]] && behind="\${place:+$place }$previous"
-  [[ -n "$behind" && -n "$(_farmctl_words "$behind")" ]] && place="$behind"
-  local -a candidates
+  if [[ "$PREFIX" == --*=* ]]; then
+    previous="\${PREFIX%%=*}"
+    compset -P 1 '*='
+  fi
+  place="$(_farmctl_place "$place" "$previous")"
+  local -a candidates others
   candidates=("\${(@f)$(_farmctl_candidates "$place")}")
-  compadd -a candidates
+  candidates=("\${(@)candidates:#}")
+  if [[ "$PREFIX" != -* ]]; then
+    others=("\${(@)candidates:#-*}")
+    if [[ " $(_farmctl_words "$place") " == *" ${FILES} "* ]]; then
+      _files
+      candidates=("\${(@)others}")
+    elif (( $#others )); then
+      candidates=("\${(@)others}")
+    else
+      # All of them are flags: they are listed, and the dashes they begin with are not inserted.
+      compstate[insert]='' compstate[list]='list force'
+    fi
+  fi
+  (( $#candidates )) && compadd -a candidates
 }
 compdef _farmctl farmctl
 `;
@@ -76,16 +101,29 @@ compdef _farmctl farmctl
 /** bash 3 and zsh both read this; an associative array only the later ones. */
 function posixTable(entries: readonly CompletionWords[]): string {
   const cases = entries.map((entry) => `    "${entry.path}") echo "${marked(entry).join(' ')}" ;;`);
+  const shorts = shortFlags.map(([short, long]) => `    ${short}) flag="${long}" ;;`);
   return [
     '_farmctl_words() {',
     '  case "$1" in',
     ...cases,
     '  esac',
     '}',
+    `_farmctl_place() {
+  local flag="$2"
+  case "$flag" in
+${shorts.join('\n')}
+  esac
+  if [[ "$flag" == --* && -n "$(_farmctl_words "\${1:+$1 }$flag")" ]]; then
+    echo "\${1:+$1 }$flag"
+  else
+    echo "$1"
+  fi
+}`,
     `_farmctl_candidates() {
   local word
   for word in $(_farmctl_words "$1"); do
     case "$word" in
+      ${FILES}) ;;
       @*) cat "\${XDG_STATE_HOME:-$HOME/.local/state}/farmctl/names/\${word#@}" 2> /dev/null ;;
       *) echo "$word" ;;
     esac
@@ -99,6 +137,9 @@ function renderFish(entries: readonly CompletionWords[]): string {
     `    case "${entry.path}"`,
     `      printf '%s\\n' ${marked(entry).join(' ')}`,
   ]);
+  const shorts = shortFlags.map(
+    ([short, long]) => `  test "$previous" = ${short}; and set previous ${long}`,
+  );
   return `${HEADER}
 function __farmctl_words
   switch "$argv"
@@ -109,8 +150,10 @@ function __farmctl_candidates
   set -l state $HOME/.local/state
   set -q XDG_STATE_HOME; and set state $XDG_STATE_HOME
   for word in (__farmctl_words $argv)
-    if string match -q '@*' $word
-      cat $state/farmctl/names/(string sub -s 2 $word) 2> /dev/null
+    if test "$word" = ${FILES}
+      __fish_complete_path (commandline -ct)
+    else if string match -q -- '@*' $word
+      cat $state/farmctl/names/(string sub -s 2 -- $word) 2> /dev/null
     else
       echo $word
     end
@@ -123,7 +166,13 @@ function __farmctl_complete
     test -n "$(__farmctl_words $place $word)"; and set -a place $word
   end
   set -l previous (commandline -opc)[-1]
-  if string match -q -- '--*' $previous; and test -n "$(__farmctl_words $place $previous)"
+${shorts.join('\n')}
+  set -l assigned (string match -r -- '^--[^=]+(?==)' (commandline -ct))
+  if test -n "$assigned"
+    for word in (__farmctl_candidates $place $assigned)
+      echo $assigned=$word
+    end
+  else if string match -q -- '--*' $previous; and test -n "$(__farmctl_words $place $previous)"
     __farmctl_candidates $place $previous
   else
     __farmctl_candidates $place
@@ -133,7 +182,16 @@ complete -c farmctl -f -a '(__farmctl_complete)'
 `;
 }
 
-/** The words of a place, with a mark for the names that are read from a file. */
-function marked({ words, names }: CompletionWords): readonly string[] {
-  return names === undefined ? words : [`@${names}`, ...words];
+/** The mark of a place where a path may follow; no name of a resource. */
+const FILES = '@/';
+
+/** The short flags that a value follows, with the long ones of the same meaning. */
+const shortFlags = Object.values<GlobalFlag>(globalFlags).flatMap(({ flags }) => {
+  const [, short, long] = /^(-\w), (--[\w-]+) </.exec(flags) ?? [];
+  return short && long ? [[short, long] as const] : [];
+});
+
+/** The words of a place, with marks for names that are read from a file, and for paths. */
+function marked({ words, names, files }: CompletionWords): readonly string[] {
+  return [...(files ? [FILES] : []), ...(names === undefined ? [] : [`@${names}`]), ...words];
 }

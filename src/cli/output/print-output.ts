@@ -24,6 +24,8 @@ export interface PrintOptions {
   readonly jq: string | undefined;
   /** An empty list ends with exit status 3. */
   readonly failEmpty: boolean;
+  /** A page longer than the terminal is shown with a pager. */
+  readonly isPaged?: boolean;
   /** Says beside the output what is not in it. */
   readonly note?: (line: string) => Promise<void>;
   readonly view: Omit<View, 'widthOf'>;
@@ -49,7 +51,8 @@ export async function printOutput(
     options.jq === undefined
       ? await renderShape(shape, ready, stdout)
       : await renderResults(await runJq(options.jq, shape.data), ready);
-  const isRead = shape.kind === 'reading' && options.jq === undefined && !options.format;
+  const { isPaged = true, jq, format } = options;
+  const isRead = isPaged && shape.kind === 'reading' && jq === undefined && !format;
   await (isRead && stdout.show ? stdout.show(text) : stdout.write(text));
   if (leftOut.length > 0) await options.note?.(`no room for ${leftOut.join(', ')}${CHOICE}`);
   if (options.failEmpty && Array.isArray(shape.data) && shape.data.length === 0) {

@@ -2,6 +2,12 @@ import { breedNames, breedTables } from '../../farming/standards/breed-tables.ts
 import { findBreed } from '../../farming/standards/find-breed.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
 
+/** The breeds that have a table, as people call them. */
+export const knownBreeds = breedNames.map((breed) => {
+  const { title, kind } = breedTables[breed];
+  return { name: title, kind };
+});
+
 /**
  * Why a breed was probably not written as it was meant, with the nearest one that has a table;
  * undefined where it has one, or is like none of them.

@@ -90,6 +90,8 @@ export async function replayDeliveries(
   const states: DeliveryState[] = [
     'exhausted',
     'cancelled',
+    // Failed, and waiting for its next attempt.
+    'pending',
     ...(missing ? [] : ['delivered' as const]),
   ];
   const replayed = await restartDeliveries(

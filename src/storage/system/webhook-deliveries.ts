@@ -139,7 +139,8 @@ export function restartDeliveries(
     update webhook_deliveries set state = 'pending', attempts = 0, first_attempt_at = null,
       next_attempt_at = ${now}, updated_at = ${now}
     where id in (select delivery.id from webhook_deliveries delivery
-      where ${conditionsOf(filter)} order by delivery.sequence limit ${most})`);
+      where ${conditionsOf(filter)} and (delivery.state <> 'pending' or delivery.attempts > 0)
+      order by delivery.sequence limit ${most})`);
 }
 
 /** Sets one delivery going anew; 0 while it is on its way. */

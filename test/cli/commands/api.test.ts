@@ -47,6 +47,17 @@ describe('the request', () => {
   });
 
   test.each([
+    'Host: farm.example',
+    'Content-Length: 5',
+    'Transfer-Encoding: chunked',
+    'Connection=close',
+  ])('the header %s is refused: it would have no effect', async (header) => {
+    const { code, stderr } = await runProgram(['api', 'POST', '/x', '-H', header]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('cannot be set: it follows from the request');
+  });
+
+  test.each([
     [['FETCH', '/x'], 'there is no method "FETCH"'],
     [['GET', '/x', '--query', 'limit'], '"limit" must be name=value'],
   ])('%j is a usage error', async (argv, message) => {

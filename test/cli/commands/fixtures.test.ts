@@ -203,7 +203,7 @@ test.each([
     '- create: farms\n  as: farm\n  with: {name: A}\n- create: flocks\n  with: {barnId: $farm.id, placementDate: today}',
     '5:10: barnId: $farm.id is one of farms, and must be one of barns',
   ],
-  ['- create: daily-logs\n  with: {flockId: flock_1, date: yesterday}', '2:28: date must be a day'],
+  ['- create: daily-logs\n  with: {flockId: flock_1, date: lastweek}', '2:28: date must be a day'],
   [
     '- act: create_tsk\n  with: {title: A}',
     '1:3: act: create_tsk is no action; did you mean create_task?',

@@ -43,7 +43,7 @@ describe('help', () => {
     const { stderr, exitCode } = await help('exit-code');
     expect(stderr).toBe(
       'farmctl: there is no help on "exit-code"; did you mean exit-codes?\n' +
-        '  There is help on exit-codes, environment, formats, and on every command.\n',
+        '  There is help on all, flags, dates, breeds, formats, environment, exit-codes, and on every command.\n',
     );
     expect(exitCode).toBe(2);
   });

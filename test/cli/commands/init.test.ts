@@ -186,7 +186,10 @@ describe('init', () => {
     ],
     [[...BARNS, '--breed', 'Ross 308'], '--chicks is missing'],
     [[...BARNS, '--chicks', '9', '--breed', 'Ros 308'], 'did you mean Ross 308?'],
-    [[...BARNS, '--chicks', '9', '--placement-date', 'monday'], '"monday" is no day'],
+    [
+      [...BARNS, '--chicks', '9', '--placement-date', 'monday'],
+      '--placement-date must be a day such as today-7d',
+    ],
     [
       [...BARNS, '--chicks', '9', '--flock-barn', 'Barn 4'],
       'there is no barn "Barn 4"; did you mean',

@@ -50,7 +50,14 @@ describe('keys create', () => {
     expect(exitCode).toBe(0);
   });
 
-  test.each([[['--farm', 'North']], [['--farm', 'North', '--farms', 'North']]])(
+  test('with --farm and --farms makes no key', async () => {
+    const argv = ['keys', 'create', 'both', '--scope', 'read:*', '--farm', 'North'];
+    const { stderr, exitCode } = await run([...argv, '--farms', 'South']);
+    expect(stderr).toContain('--farm and --farms exclude each other');
+    expect(exitCode).toBe(2);
+  });
+
+  test.each([[['--farm', 'North']], [['--farms', 'North']]])(
     'with %j makes a key for that farm',
     async (farm) => {
       const argv = ['keys', 'create', 'pinned', '--scope', 'read:*', '-o', 'json', ...farm];
@@ -96,8 +103,14 @@ describe('keys create', () => {
     [['cron'], 'a key must be allowed something'],
     [['cron', '--scope', ','], 'a key must be allowed something'],
     [['cron', '--scope', 'read:*', '--rate-limit', '0'], '--rate-limit must be a whole number'],
-    [['cron', '--scope', 'read:*', '--expires', 'soon'], '--expires must be a time such as 90d'],
-    [['cron', '--scope', 'read:*', '--expires', '2027-02-30'], '--expires must be a time such as'],
+    [
+      ['cron', '--scope', 'read:*', '--expires', 'soon'],
+      '--expires must be a day or time such as 90d, never',
+    ],
+    [
+      ['cron', '--scope', 'read:*', '--expires', '2027-02-30'],
+      '--expires must be a day or time such as',
+    ],
   ])('%j is refused before anything is sent', async (typed, message) => {
     const transport = () => expect.unreachable();
     const { stderr, exitCode } = await run(['keys', 'create', ...typed], { transport });

@@ -53,10 +53,16 @@ test.each(['3', 'tomorrow', '-3d', '3y'])(
   },
 );
 
-test('an instant that is none is refused by the server, with an example', async () => {
-  const { exitCode, stderr } = await run('clock', 'set', 'yesterday');
-  expect(exitCode).toBe(5);
-  expect(stderr).toContain('2026-11-20T06:00:00Z');
+test('a time that is none is refused, with an example', async () => {
+  const { exitCode, stderr } = await run('clock', 'set', 'noon');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('2026-11-20T06:30Z');
+});
+
+test('the clock is set by words, in the time zone of the organisation', async () => {
+  await run('clock', 'set', '2026-12-20T05:00:00Z');
+  const { stdout } = await run('clock', 'set', 'tomorrow 06:00', '-o', 'json');
+  expect(JSON.parse(stdout).now).toMatch(/^2026-12-21T04:00:0/);
 });
 
 test('faults are added, strike, are listed and removed', async () => {

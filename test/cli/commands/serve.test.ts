@@ -82,7 +82,7 @@ describe('the flags of serve', () => {
     [['--fault', 'latency=200ms'], '--fault is for mock servers; add --mock'],
     [['--mock', 'full'], '--mock must be one of demo, empty'],
     [['--mock', '--seed', '-1'], '--seed must be a whole number from 0 up'],
-    [['--mock', '--now', 'noon'], '--now must be an instant such as 2026-11-20T06:00:00Z'],
+    [['--mock', '--now', 'noon'], '--now must be a time such as now-2h or 2026-11-20T06:30Z'],
     [
       ['--mock', '--data', 'd'],
       'a mock server keeps everything in memory; leave out --data or --mock',

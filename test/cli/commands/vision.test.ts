@@ -47,7 +47,7 @@ describe('vision simulate', () => {
     [['--breed', 'dodo'], 'no breed table is known for dodo'],
     [['--age', '400'], 'ends before 400 days of age'],
     [['--bias', 'much'], '--bias must be a number from -90 to 200'],
-    [['--until', 'now'], '--until must be a time stamp'],
+    [['--until', 'noon'], '--until must be a time such as'],
     [['--barn', 'Barn 1'], '--barn "Barn 1" is not an id'],
     [['--source', ' , '], '--source must name 1 to 64 cameras'],
     [['--from-api'], 'name it with --barn'],

@@ -241,6 +241,20 @@ for (const database of DATABASES) {
       expect(await logOf(id)).toMatchObject({ state: 'delivered', attempts: 1 });
     });
 
+    test('a replay sends at once what failed and waits for its next attempt', async () => {
+      const { id } = await stage.subscribe(URL_1);
+      stage.answer(URL_1, () => 500);
+      await stage.write('Check the fans');
+      await stage.deliver();
+      expect(await logOf(id)).toMatchObject({ state: 'pending', attempts: 1 });
+      stage.answer(URL_1, () => 200);
+      const replay = () => stage.service.send('POST', `/os/webhooks/${id}/replay`);
+      expect((await replay()).body).toEqual({ id, replayed: 1 });
+      await stage.deliver();
+      expect(await logOf(id)).toMatchObject({ state: 'delivered', attempts: 1 });
+      expect((await replay()).body).toEqual({ id, replayed: 0 });
+    });
+
     test('one that hangs does not delay the others', async () => {
       const hanging: (() => void)[] = [];
       await stage.subscribe('https://dead.example.com/');

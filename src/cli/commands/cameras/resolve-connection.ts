@@ -4,6 +4,7 @@ import { CliError, usageError } from '../../errors.ts';
 import type { Values } from '../../output/output.ts';
 import { isIdOf } from '../../resolve-name.ts';
 import { expectObject } from '../keys/expect-object.ts';
+import { requireFarmOf } from '../resource/row-id.ts';
 
 const MOST_PAGES = 5;
 const PAGE = 200;
@@ -14,7 +15,9 @@ export async function resolveConnection(context: CommandContext, typed: string):
   if (isIdOf('integrations', typed)) {
     const path = `/integrations/${typed}`;
     const { data } = await client.request({ method: 'GET', path });
-    return expectObject(data, { method: 'GET', path, server: client.server });
+    const record = expectObject(data, { method: 'GET', path, server: client.server });
+    await requireFarmOf(context, 'integrations', { id: typed, farmId: record['farmId'] });
+    return record;
   }
   const [match, ...others] = await findByName(context, typed);
   if (match && others.length === 0) return match;

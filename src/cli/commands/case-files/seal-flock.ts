@@ -4,6 +4,7 @@ import { oneFarm } from '../../pages/one-farm.ts';
 import { resolveName } from '../../resolve-name.ts';
 import { isConfirmed, requireConfirmable } from '../is-confirmed.ts';
 import { expectObject } from '../keys/expect-object.ts';
+import { requireOnFarm } from '../resource/row-id.ts';
 import { printWrite } from '../resource/row-output.ts';
 
 /** Flags of `case-files create`. */
@@ -23,6 +24,7 @@ export async function runSeal(
   const client = await context.client();
   const farmId = await oneFarm(context);
   const flockId = await resolveName(client, 'flocks', { typed, farmId });
+  await requireOnFarm(context, 'flocks', flockId);
   const question = `Seal flock ${neutralise(typed)}? Its rows can never be changed again.`;
   if (!(await isConfirmed(context, question))) return;
   const call = { method: 'POST', path: PATH, body: { flockId, title } } as const;

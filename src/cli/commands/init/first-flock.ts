@@ -1,7 +1,8 @@
 import type { CalendarDay } from '../../../tools/calendar.ts';
 import { nearestWord } from '../../../tools/nearest-word.ts';
+import { readDate } from '../../date-flags.ts';
 import { usageError } from '../../errors.ts';
-import { type Present, relativeDay } from '../fixtures/relative-time.ts';
+import type { Present } from '../../relative-dates.ts';
 import type { Ask } from './ask-answer.ts';
 import type { InitOptions } from './init-options.ts';
 
@@ -88,13 +89,13 @@ export async function takeFlock(
     message: 'Day of placement, such as 2026-11-01 or today-14d:',
     flag: '--placement-date',
     initial: 'today',
-    problem: (text) => (relativeDay(text, present) ? undefined : `"${text}" is no day`),
+    problem: (text) => (readDate(text, 'day', present) ? undefined : `"${text}" is no day`),
     isExtra: true,
   });
   return {
     barn,
     chicksReceived: Number(chicks),
-    placementDate: relativeDay(day, present) ?? day,
+    placementDate: readDate(day, 'day', present) ?? day,
     ...(breed === '' ? {} : { breed }),
   };
 }

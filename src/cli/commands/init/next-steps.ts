@@ -19,7 +19,7 @@ function rowSteps({ farm, barns, flock }: FirstRows): readonly string[] {
   if (!flock) {
     const name = quoteWord(barn.name);
     return [
-      `farmctl flocks create --barn-id ${name} --placement-date <date> --chicks-received <number>`,
+      `farmctl flocks create --barn-id ${name} --placement-date <day> --chicks-received <number>`,
     ];
   }
   const name = quoteWord(flock.name);

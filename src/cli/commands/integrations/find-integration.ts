@@ -3,13 +3,17 @@ import type { CommandContext } from '../../context.ts';
 import { CliError, usageError } from '../../errors.ts';
 import type { Values } from '../../output/output.ts';
 import { isIdOf } from '../../resolve-name.ts';
+import { requireOnFarm } from '../resource/row-id.ts';
 
 const MOST_PAGES = 5;
 const PAGE = 200;
 
 /** The id of the integration that is meant by an id, or by a name that only one has. */
 export async function findIntegration(context: CommandContext, typed: string): Promise<string> {
-  if (isIdOf('integrations', typed)) return typed;
+  if (isIdOf('integrations', typed)) {
+    await requireOnFarm(context, 'integrations', typed);
+    return typed;
+  }
   const ids = await idsByName(context, typed);
   const [id, ...others] = ids;
   if (id !== undefined && others.length === 0) return id;

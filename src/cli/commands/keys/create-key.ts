@@ -23,10 +23,11 @@ export async function runKeysCreate(
     ...(rateLimit === undefined ? {} : { rateLimitPerMinute: parseRate(rateLimit) }),
     ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, context.now.now()) }),
   };
+  const named = farmsNamed(context, flags);
   if (flags.keyOnly && context.flags().fields !== undefined) {
     throw usageError('--key-only and --fields exclude each other');
   }
-  const farmIds = await resolveFarms(context, farmsNamed(context, flags));
+  const farmIds = await resolveFarms(context, named);
   const client = await context.client();
   const body = farmIds.length === 0 ? request : { ...request, farmIds };
   const { data } = await client.request({ method: 'POST', path: '/os/keys', body });
@@ -48,10 +49,14 @@ function requireKey({ id, key }: Values): string {
   });
 }
 
-/** Those of `--farms` and `--farm`; the farm of the profile is for the work on farms, not for keys. */
+/** Those of `--farms`, or `--farm`; the farm of the profile is for the work on farms, not for keys. */
 function farmsNamed(context: CommandContext, { farms }: CreateKeyFlags): readonly string[] {
   const { farm } = context.flags();
-  return [...splitList(farms), ...(farm === undefined ? [] : [farm])];
+  if (farm === undefined) return splitList(farms);
+  if (farms === undefined) return [farm];
+  throw usageError('--farm and --farms exclude each other', {
+    hint: 'Name every farm of the key with --farms',
+  });
 }
 
 async function resolveFarms(

@@ -1,6 +1,7 @@
 import { limits } from '../../../model/limits.ts';
 import { fullScopes } from '../../../model/scopes.ts';
 import { formatInstant, parseInstant } from '../../../tools/calendar.ts';
+import { dateOption } from '../../date-flags.ts';
 import { usageError } from '../../errors.ts';
 
 /** Flags that say what a key is to be. */
@@ -13,7 +14,14 @@ export interface KeyFlags {
 }
 
 const SPAN = /^(\d{1,4})(d|h)$/;
+const SPAN_OR_NEVER = /^(?:\d{1,4}[dh]|never)$/;
 const SPAN_MILLIS = { d: 86_400_000, h: 3_600_000 } as const;
+
+/** The flag of the instant at which a key expires. */
+export function expiryOption() {
+  const options = { others: SPAN_OR_NEVER, words: ['90d', 'never'] } as const;
+  return dateOption('--expires <day or time>', 'when it ends', options);
+}
 
 /** The scopes of `--scope`, which may be given again or hold several with commas between them. */
 export function parseScopes(typed: readonly string[] = []): readonly string[] {

@@ -10,7 +10,7 @@ import type { Values } from '../../output/output.ts';
 import { resolveName } from '../../resolve-name.ts';
 import { allColumns, listColumns } from '../../resource-columns.ts';
 import { createProgressLine } from '../backup/copy-progress.ts';
-import { onlyFarm } from '../resource/row-id.ts';
+import { onlyFarm, requireOnFarm } from '../resource/row-id.ts';
 import { describeWrite, printWrite, rowOutput } from '../resource/row-output.ts';
 import { type LocalFile, openFiles } from './local-file.ts';
 
@@ -38,6 +38,7 @@ export async function runUpload(
     throw usageError('--to takes one file: a media item has only one');
   }
   const files = await openFiles(context.io, names);
+  if (flags.to !== undefined) await requireOnFarm(context, 'media', flags.to);
   const body = await commonBody(context, flags);
   const rows: Values[] = [];
   const failures: Failure[] = [];
@@ -66,6 +67,7 @@ async function commonBody(context: CommandContext, flags: UploadFlags): Promise<
     if (typed === undefined) continue;
     const named = resource as keyof typeof parents;
     const id = await resolveName(await context.client(), named, { typed, farmId });
+    await requireOnFarm(context, named, id);
     found[`${resource.slice(0, -1)}Id`] = id;
   }
   const own = { name, description, category, tags: tag };

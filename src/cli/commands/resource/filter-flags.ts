@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '../../../model/resource.ts';
 import { filterNames } from '../../../model/resource-fields.ts';
 import { suggestWords } from '../../completed-option.ts';
 import type { CommandContext } from '../../context.ts';
+import { dateKindOf, dateOption } from '../../date-flags.ts';
 import { describeFieldValues, placeholder, wordsOf } from '../../field-flags.ts';
 import { kebabCase } from '../../kebab-case.ts';
 import { isNamedResource, resolveName } from '../../resolve-name.ts';
@@ -17,28 +18,36 @@ interface TypedFilters {
 /** Adds a flag for every filter of the lists of a resource. */
 export function addFilterFlags(command: Command, definition: ResourceDefinition): void {
   for (const name of filterNames(definition)) {
-    const option = new Option(
-      `--${kebabCase(name)} <${filterPlaceholder(definition, name)}>`,
-      describeFilter(definition, name),
-    ).helpGroup('Filters:');
-    const field = definition.fields[name];
-    command.addOption(suggestWords(option, field ? wordsOf(field) : []));
+    command.addOption(filterOption(definition, name).helpGroup('Filters:'));
   }
 }
+
+function filterOption(definition: ResourceDefinition, name: string): Option {
+  const field = definition.fields[name];
+  const flags = `--${kebabCase(name)} <${filterPlaceholder(definition, name)}>`;
+  const summary = describeFilter(definition, name);
+  const isDate = field ? dateKindOf(field.type) !== undefined : name !== 'q';
+  if (isDate) return dateOption(flags, summary, { isField: true });
+  return suggestWords(new Option(flags, summary), field ? wordsOf(field) : []);
+}
+
+const RANGE = /^(.*)_(from|to)$/;
 
 function filterPlaceholder({ fields }: ResourceDefinition, name: string): string {
   const field = fields[name];
   if (field) return placeholder(field);
-  return name === 'q' ? 'text' : 'date';
+  if (name === 'q') return 'text';
+  const ranged = fields[RANGE.exec(name)?.[1] ?? ''];
+  // Every row has timestamps that are not among its own fields.
+  return ranged?.type === 'date' ? 'day' : 'day or time';
 }
 
 function describeFilter({ fields, search = [] }: ResourceDefinition, name: string): string {
   if (name === 'q') return `text in ${search.join(', ')}`;
-  const range = /^(.*)_(from|to)$/.exec(name);
-  if (range)
-    return `${range[1]} ${range[2] === 'from' ? 'at or after' : 'up to and with'} this day`;
-  const field = fields[name];
-  return field ? describeFieldValues(field) : '';
+  const [, field = '', end] = RANGE.exec(name) ?? [];
+  if (end) return `${field} at or ${end === 'from' ? 'after' : 'before'}`;
+  const own = fields[name];
+  return own ? describeFieldValues(own) : '';
 }
 
 /** The filters that were typed, by the names of the API. */

@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../../model/registry.ts';
+import { type ResourceName, resources } from '../../../model/registry.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError } from '../../errors.ts';
@@ -20,24 +20,35 @@ export async function findRowId(
 ): Promise<string> {
   const { name } = definition;
   if (!isNamedResource(name) || isIdOf(name, typed)) {
-    if (context.flags().farm !== undefined) await requireFarm(context, definition, typed);
+    await requireOnFarm(context, nameOf(definition), typed);
     return typed;
   }
   const farmId = name === 'farms' ? undefined : await onlyFarm(context);
   return resolveName(await context.client(), name, { typed, farmId });
 }
 
-async function requireFarm(
+/** Throws `notFound` for a row on another farm than that of `--farm`, where the flag was given. */
+export async function requireOnFarm(
   context: CommandContext,
-  definition: ResourceDefinition,
+  name: ResourceName,
   id: string,
 ): Promise<void> {
-  // Users belong to no farm.
-  if (definition.farm.kind === 'organisation') return;
+  if (context.flags().farm === undefined) return;
+  const row: object = await (await context.client()).get(name, id);
+  await requireFarmOf(context, name, { id, farmId: 'farmId' in row ? row.farmId : undefined });
+}
+
+/** As `requireOnFarm`, where the farm of the row is known. */
+export async function requireFarmOf(
+  context: CommandContext,
+  name: ResourceName,
+  row: { readonly id: string; readonly farmId: unknown },
+): Promise<void> {
+  if (context.flags().farm === undefined) return;
   const farmId = await onlyFarm(context);
-  const row: object = await (await context.client()).get(nameOf(definition), id);
-  if ('farmId' in row && row.farmId === farmId) return;
-  throw new CliError('notFound', `the ${definition.singular} ${id} is not on the farm ${farmId}`, {
+  if (row.farmId === farmId) return;
+  const { singular } = resources[name];
+  throw new CliError('notFound', `the ${singular} ${row.id} is not on the farm ${farmId}`, {
     hint: 'Leave --farm out, or name the farm of the row',
   });
 }

@@ -1,7 +1,8 @@
 import type { CommandContext } from '../../context.ts';
 import { CliError, usageError } from '../../errors.ts';
 import { resolveName } from '../../resolve-name.ts';
-import { findFixtureServer } from '../fixtures/fixture-server.ts';
+import { findServerPresent } from '../../server-present.ts';
+import { requireOnFarm } from '../resource/row-id.ts';
 
 /** The flock in a barn and the cameras over it, as far as the server knows them. */
 export interface WatchedFlock {
@@ -26,10 +27,11 @@ export async function findWatchedFlock(
   const client = await context.client();
   const [farmId] = await context.farms();
   const barnId = await resolveName(client, 'barns', { typed: barn, farmId });
+  await requireOnFarm(context, 'barns', barnId);
   const { data } = await client.list('flocks', { barnId });
   const flock = data.find(({ status }) => living.includes(status));
   if (!flock) throw new CliError('notFound', `no flock lives in the barn ${barn}`);
-  const { now } = await findFixtureServer(context);
+  const { now } = await findServerPresent(context);
   const cameras = await client.list('devices', { barnId, kind: 'camera' });
   const sources = cameras.data.flatMap(({ sourceKey }) => (sourceKey ? [sourceKey] : []));
   return {

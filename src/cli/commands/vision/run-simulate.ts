@@ -2,7 +2,9 @@ import type { VisionStreamOptions } from '../../../mock/vision-stream/vision-str
 import { FarmError } from '../../../model/errors.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
 import type { CommandContext } from '../../context.ts';
+import { machinePresent, readDate } from '../../date-flags.ts';
 import { usageError } from '../../errors.ts';
+import type { Present } from '../../relative-dates.ts';
 import { findWatchedFlock } from './find-watched-flock.ts';
 import type { SimulateFlags } from './simulate-flags.ts';
 
@@ -31,12 +33,13 @@ async function readOptions(
   flags: SimulateFlags,
 ): Promise<VisionStreamOptions> {
   const flock = flags.fromApi ? await findWatchedFlock(context, flags.barn) : undefined;
+  const machine = machinePresent(context);
   const hours = numberOf(flags, 'hours', { fallback: 24, min: 0.01, max: 720 });
   return {
     seed: flags.seed ?? '42',
     barnId: flock?.barnId ?? barnOf(flags),
     sources: sourcesOf(flags) ?? flock?.sources ?? ['barn1-east', 'barn1-west'],
-    until: flags.until === undefined ? (flock?.now ?? context.now.now()) : instantOf(flags.until),
+    until: instantOf(flags.until ?? 'now', { ...machine, now: flock?.now ?? machine.now }),
     hours,
     lines:
       flags.lines === undefined
@@ -68,10 +71,9 @@ function sourcesOf({ source }: SimulateFlags): readonly string[] | undefined {
   throw usageError(`--source must name 1 to ${MOST_SOURCES} cameras`);
 }
 
-function instantOf(text: string): number {
-  const instant = parseInstant(text);
-  if (instant !== undefined) return instant;
-  throw usageError('--until must be a time stamp with its offset, such as 2026-11-21T08:00:00Z');
+/** The flag was checked before the command ran. */
+function instantOf(text: string, present: Present): number {
+  return parseInstant(readDate(text, 'time', present) ?? '') ?? present.now;
 }
 
 type NumberFlag = 'hours' | 'lines' | 'age' | 'birds' | 'bias' | 'drift';

@@ -4,6 +4,7 @@ import { eventNames } from '../../../model/events.ts';
 import { nearestWord } from '../../../tools/nearest-word.ts';
 import { completedOption } from '../../completed-option.ts';
 import type { CommandContext } from '../../context.ts';
+import { dateOption } from '../../date-flags.ts';
 import { usageError } from '../../errors.ts';
 import { type PageFlags, printPagedList } from '../paged-list.ts';
 import { deliveryReading } from './delivery-text.ts';
@@ -32,8 +33,8 @@ export function addDeliveries(parent: Command, context: CommandContext): void {
     .description('List what was and will be sent, the newest first')
     .addOption(completedOption('--state <state>', 'only those in this state', deliveryStates))
     .addOption(completedOption('--event <event>', 'only those of this event', eventNames))
-    .option('--from <day or time>', 'only those of events from then on')
-    .option('--to <day or time>', 'only those of events up to then')
+    .addOption(dateOption('--from <day or time>', 'only those of events from then on'))
+    .addOption(dateOption('--to <day or time>', 'only those of events up to then'))
     .option('--limit <count>', 'print at most so many (50)')
     .option('--all', 'print all of them')
     .addHelpText('after', EXAMPLES)

@@ -31,7 +31,7 @@ export function addRotate(parent: Command, context: CommandContext): void {
   parent
     .command(`rotate ${WEBHOOK_ARGUMENT}`)
     .description('Exchange the secret of a webhook, and print the new one')
-    .option('--grace <time>', 'how long both secrets sign: up to 7d or 168h; 0 for not at all')
+    .option('--grace <duration>', 'how long both secrets sign: up to 7d or 168h; 0 for not at all')
     .option('--finish', 'end the grace of a rotation that was started')
     .option(...SECRET_FLAG)
     .addHelpText('after', EXAMPLES)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { boolean } from '../../../model/fields.ts';
 import type { CommandContext } from '../../context.ts';
+import { dateOption } from '../../date-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { parseFieldValue } from '../../parse-field-value.ts';
 import { printWrite } from '../resource/row-output.ts';
@@ -32,15 +33,16 @@ Examples:
     .action((id: string) => runResend(context, id));
   parent
     .command(`replay ${WEBHOOK_ARGUMENT}`)
-    .description('Send again what has not arrived, or all of a time')
-    .option('--from <day or time>', 'events from then on')
-    .option('--to <day or time>', 'events up to then')
+    .description('Send again what has not arrived, or everything')
+    .addOption(dateOption('--from <day or time>', 'events from then on'))
+    .addOption(dateOption('--to <day or time>', 'events up to then'))
     .addOption(eventsOption('only these events; may be given again'))
-    .option('--missing [true or false]', 'only what has not arrived, unless false')
+    .option('--missing [true or false]', 'false: also what has arrived')
     .addHelpText(
       'after',
       `
-At most 10,000 at once, the oldest first; a receiver knows an event again by its id.
+What has not arrived was given up, cancelled, or failed and waits for its next attempt. At most 10,000
+at once, the oldest first; --from and --to narrow it. A receiver recognises an event by its id.
 
 Examples:
   $ farmctl webhook replay webhook_01K…

@@ -30,7 +30,7 @@ export function addTest(parent: Command, context: CommandContext): void {
   parent
     .command(`test ${WEBHOOK_ARGUMENT}`)
     .description('Send an event that tells of nothing, and show how it went')
-    .option('--wait <time>', 'how long to wait for the answer of the receiver', '20s')
+    .option('--wait <duration>', 'how long to wait for the answer of the receiver', '20s')
     .addHelpText('after', EXAMPLES)
     .action((typed: string, flags: TestFlags) => runTest(context, typed, flags));
 }

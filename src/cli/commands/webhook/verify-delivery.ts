@@ -39,7 +39,7 @@ export function addVerify(parent: Command, context: CommandContext): void {
       collectValue,
     )
     .option('--body <file>', 'file of the raw body, or - for standard input')
-    .option('--tolerance <time>', 'how far the clocks may be apart', '5m')
+    .option('--tolerance <duration>', 'how far the clocks may be apart, 0s to 24h', '5m')
     .addHelpText('after', EXAMPLES)
     .action((flags: VerifyFlags) => runVerify(context, flags));
 }
@@ -53,7 +53,9 @@ async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<v
     throw usageError('--body and --secret-file cannot both be standard input');
   }
   const toleranceMillis = parseDuration(flags.tolerance);
-  if (toleranceMillis === undefined) throw usageError('--tolerance must be a time such as 5m');
+  if (toleranceMillis === undefined) {
+    throw usageError('--tolerance must be a duration from 0s to 24h, such as 5m');
+  }
   const headers = Object.fromEntries(header.map(parseHeader));
   const secret: string[] = [];
   for (const file of secretFile) secret.push(await readSecretFile(file, context.io));

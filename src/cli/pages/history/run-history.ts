@@ -1,6 +1,7 @@
 import { historyAnswer } from '../../../model/answers/history.ts';
 import { limits } from '../../../model/limits.ts';
 import { getResource } from '../../../model/registry.ts';
+import { nameOf, requireFarmOf } from '../../commands/resource/row-id.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { isNamedResource, resolveName } from '../../resolve-name.ts';
@@ -27,15 +28,21 @@ export async function runHistory(
   { resource, id: typed }: TypedRow,
   { field, limit }: HistoryFlags,
 ): Promise<void> {
-  const { name } = getResource(resource);
+  const name = nameOf(getResource(resource));
   const most = mostOf(limit);
   const [farmId] = await context.farms();
   const client = await context.client();
   const isId = typed.startsWith(`${getResource(name).idPrefix}_`);
   const id =
     !isId && isNamedResource(name) ? await resolveName(client, name, { typed, farmId }) : typed;
+  const path = `/os/history/${name}/${encodeURIComponent(id)}`;
+  if (context.flags().farm !== undefined) {
+    // The row itself may be gone; its history says whose it was.
+    const { data: newest } = await client.request({ method: 'GET', path, query: { limit: 1 } });
+    await requireFarmOf(context, name, { id, farmId: factsOf(newest).text('farmId') });
+  }
   const data = await printPage(context, {
-    path: `/os/history/${name}/${encodeURIComponent(id)}`,
+    path,
     query: { field, limit: most },
     isSpoken: false,
     rows: () => rowsUnder('data', rowColumns(rowSchema(historyAnswer.schema, 'data'))),

@@ -1,0 +1,54 @@
+import { FarmError } from '../model/errors.ts';
+import { parseInstant } from '../tools/calendar.ts';
+import type { CommandContext } from './context.ts';
+import { factsOf } from './pages/facts.ts';
+import type { Present } from './relative-dates.ts';
+
+/** The clock of a server, and the zone of its organisation. */
+export interface ServerPresent {
+  readonly isMock: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly orgZone: string;
+  /** The farms that the key sees. */
+  readonly farmIds: readonly string[];
+}
+
+/** Asks the server in use for its clock, which is not that of this machine on a mock server. */
+export async function findServerPresent(context: CommandContext): Promise<ServerPresent> {
+  const client = await context.client();
+  const me = factsOf(await client.me());
+  const clock = await client
+    .request({ method: 'GET', path: '/os/mock/clock' })
+    .catch((error: unknown) => {
+      // A real server has no such route; on a mock server the key may not be allowed it.
+      if (error instanceof FarmError && error.slug === 'not_found') return undefined;
+      if (error instanceof FarmError && error.status === 403) return { data: {} };
+      throw error;
+    });
+  const shown = parseInstant(factsOf(clock?.data).text('now') ?? '');
+  return {
+    isMock: clock !== undefined,
+    now: shown ?? context.now.now(),
+    orgZone: me.text('org.timezone') ?? 'UTC',
+    farmIds: me.list('farms').flatMap((farm) => farm.text('id') ?? []),
+  };
+}
+
+/**
+ * The present of the chosen farm, or of the only one that the key sees. With several farms the zone
+ * is that of the organisation.
+ */
+export async function findFarmPresent(context: CommandContext): Promise<Present> {
+  const { now, orgZone, farmIds } = await findServerPresent(context);
+  const chosen = await context.farms();
+  const [farmId, ...others] = chosen.length === 0 ? farmIds : chosen;
+  if (farmId === undefined || others.length > 0) return { now, zone: orgZone };
+  const client = await context.client();
+  const farm = await client.get('farms', farmId).catch((error: unknown) => {
+    // A key without the scope of farms still has the zone of its organisation.
+    if (error instanceof FarmError && error.status === 403) return undefined;
+    throw error;
+  });
+  return { now, zone: farm?.timezone ?? orgZone };
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listCommands } from '../../src/cli/command-table.ts';
+import { honouredFlags } from '../../src/cli/honoured-flags.ts';
+import { createWholeProgram } from '../../src/cli/program.ts';
+import { isResourceName, resources } from '../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { aContext } from '../support/a-context.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const P = '/v1/platform';
+const NORTH = 'farm_01KANB6V7K8S3Q9D5T2W4X6Y7Z';
+const SOUTH = 'farm_01KANB6V7K8S3Q9D5T2W4X6Y7A';
+const idOf = (prefix: string) => `${prefix}_01KANB6V7K8S3Q9D5T2W4X6Y7B`;
+const FILE = join(import.meta.dirname, '../../package.json');
+
+const integration = `${P}/integrations/${idOf('integration')}`;
+
+/** Commands that name a row by its id, and where they read the farm of the row. */
+const NAMING: readonly (readonly [line: readonly string[], read: string])[] = [
+  [['history', 'tasks', idOf('task')], `${P}/os/history/tasks/${idOf('task')}?limit=1`],
+  [['media', 'upload', FILE, '--to', idOf('media')], `${P}/media/${idOf('media')}`],
+  [['media', 'upload', FILE, '--barn', idOf('barn')], `${P}/barns/${idOf('barn')}`],
+  [['media', 'upload', FILE, '--flock', idOf('flock')], `${P}/flocks/${idOf('flock')}`],
+  [['media', 'upload', FILE, '--contact', idOf('contact')], `${P}/contacts/${idOf('contact')}`],
+  [['integrations', 'mapping', 'get', idOf('integration')], integration],
+  [['integrations', 'mapping', 'set', idOf('integration'), FILE], integration],
+  [['integrations', 'test', idOf('integration')], integration],
+  [['integrations', 'poll', idOf('integration')], integration],
+  [['cameras', 'token', idOf('integration'), '--yes'], integration],
+  [
+    ['case-files', 'create', idOf('flock'), '--title', 'Closed', '--yes'],
+    `${P}/flocks/${idOf('flock')}`,
+  ],
+  [['vision', 'simulate', '--from-api', '--barn', idOf('barn')], `${P}/barns/${idOf('barn')}`],
+  [['automations', 'run', idOf('automation')], `${P}/automations/${idOf('automation')}`],
+];
+
+test.each(NAMING)('%j is refused for a row on another farm than --farm', async (line, read) => {
+  const exchanges = [{ on: `GET ${read}`, reply: { id: 'x', farmId: NORTH, data: [] } }];
+  const { code, stdout, stderr, requests } = await runProgram([...line, '--farm', SOUTH], {
+    exchanges,
+  });
+  expect([code, stdout, requests.length]).toEqual([3, '', 1]);
+  expect(stderr).toContain(`is not on the farm ${SOUTH}`);
+});
+
+test('every command that takes --farm and names a row by its id is among them', async () => {
+  const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+  const program = await createWholeProgram(await listCommands(), aContext(), quiet);
+  type Command = typeof program;
+  const walk = (command: Command, path: readonly string[]): string[] => {
+    const takesId = command.registeredArguments.some((argument) =>
+      /^(id|id-or-name|integration|flock|barn|webhook|delivery)$/.test(argument.name()),
+    );
+    const own = takesId && honouredFlags(path).includes('farm') ? [path.join(' ')] : [];
+    return [...own, ...command.commands.flatMap((child) => walk(child, [...path, child.name()]))];
+  };
+  // The verbs of resources have a test of their own; a webhook has several farms, which are set.
+  const others = walk(program, []).filter((path) => {
+    const [noun = '', verb = ''] = path.split(' ');
+    const isVerb = isResourceName(noun) && ['get', 'update', 'delete'].includes(verb);
+    return !isVerb && path !== 'webhook update';
+  });
+  const named = new Set(NAMING.map(([line]) => line.join(' ')));
+  const isNamed = (path: string) => [...named].some((line) => line.startsWith(`${path} `));
+  expect(others.filter((path) => !isNamed(path))).toEqual([]);
+});
+
+test('rows that belong to no farm take no --farm', async () => {
+  const definitions = Object.values<ResourceDefinition>(resources);
+  const names = definitions.filter(({ farm }) => farm.kind === 'organisation');
+  expect(names.map(({ name }) => name)).toEqual(['users']);
+  for (const verb of ['get', 'update', 'delete']) {
+    const argv = ['users', verb, idOf('user'), '--farm', SOUTH];
+    const { code, stderr } = await runProgram(argv);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`users ${verb} does not take --farm`),
+    ]);
+  }
+});

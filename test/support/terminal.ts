@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+
+const PATIENCE_MILLIS = 20_000;
+
+/** Whether a program is installed on this machine. */
+export function isInstalled(program: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `script` of util-linux gives a program a terminal; elsewhere it takes other flags. */
+export function hasTerminal(): boolean {
+  try {
+    return execFileSync('script', ['--version']).toString().includes('util-linux');
+  } catch {
+    return false;
+  }
+}
+
+/** A program that runs at a terminal. */
+export interface TestTerminal {
+  type(keys: string): void;
+  /** Resolves with what was shown since the last call once the text is among it. */
+  until(text: string): Promise<string>;
+  close(): void;
+}
+
+/** Runs a line of sh at a terminal of its own. */
+export function openTerminal(line: string, env: NodeJS.ProcessEnv): TestTerminal {
+  const child = spawn('script', ['-qec', line, '/dev/null'], { env });
+  let shown = '';
+  let changed = () => {};
+  child.stdout.on('data', (chunk: Buffer) => {
+    shown += chunk.toString();
+    changed();
+  });
+  child.stdin.on('error', () => {});
+  return {
+    type: (keys) => void child.stdin.write(keys),
+    until: (text) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`${JSON.stringify(text)} was not shown, but:\n${shown}`)),
+          PATIENCE_MILLIS,
+        );
+        changed = () => {
+          const plain = stripVTControlCharacters(shown);
+          if (!plain.includes(text)) return;
+          clearTimeout(timer);
+          shown = '';
+          resolve(plain);
+        };
+        changed();
+      }),
+    close: () => void child.kill('SIGKILL'),
+  };
+}
