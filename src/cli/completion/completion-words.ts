@@ -49,7 +49,7 @@ function behindFlag(option: Option, path: string): readonly CompletionWords[] {
   if (!long || hidden) return [];
   const words = wordsBehind(option);
   const names = namedBehind[long];
-  const takesFile = FILE.test(/[<[](.*?)[\]>]/.exec(flags)?.[1] ?? '');
+  const takesFile = FILE.test(flags.split(/[<>[\]]/)[1] ?? '');
   if (words.length === 0 && !names && !takesFile) return [];
   return [{ path: `${path} ${long}`.trim(), words, ...namesOf(names), ...filesOf(takesFile) }];
 }
