@@ -1,4 +1,9 @@
-import type { CommandEntry } from './command-table.ts';
+/** A command of the first level, as the help lists it. */
+export interface ListedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly group: string;
+}
 
 /** The commands that the help of the program shows, by how early a newcomer needs them. */
 export const mostUsed: readonly string[] = [
@@ -34,7 +39,7 @@ const MORE_HELP = `Learn more:
 /** The help of the program: the most used commands, and the groups of the others. */
 export function renderRootHelp(
   description: string,
-  entries: readonly CommandEntry[],
+  entries: readonly ListedCommand[],
   width: number,
 ): string {
   const shown = mostUsed.flatMap((name) => entries.find((entry) => entry.name === name) ?? []);
@@ -60,7 +65,7 @@ export function renderRootHelp(
 }
 
 /** Every command with one line, by group. */
-export function renderAllCommands(entries: readonly CommandEntry[]): string {
+export function renderAllCommands(entries: readonly ListedCommand[]): string {
   const groups = [...new Set(entries.map(({ group }) => group))];
   const sections = groups.map((group) =>
     [`${group}:`, ...listing(entries.filter((entry) => entry.group === group))].join('\n'),
@@ -68,7 +73,7 @@ export function renderAllCommands(entries: readonly CommandEntry[]): string {
   return `${USAGE}\n\n${sections.join('\n\n')}\n`;
 }
 
-function listing(entries: readonly CommandEntry[]): readonly string[] {
+function listing(entries: readonly ListedCommand[]): readonly string[] {
   const width = Math.max(...entries.map(({ name }) => name.length));
   return entries.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { nearestWord } from '../../tools/nearest-word.ts';
-import type { AddCommand, CommandEntry } from '../command-table.ts';
 import { environmentNames } from '../config/environment-names.ts';
 import type { CommandContext } from '../context.ts';
 import { usageError } from '../errors.ts';
@@ -10,9 +9,10 @@ import { renderExamples } from '../help-examples.ts';
 import { honouredFlags } from '../honoured-flags.ts';
 import type { ReadingOutput } from '../output/output.ts';
 import { outputFormatMeanings } from '../output/output-format.ts';
+import type { ListedCommand } from '../root-help.ts';
 
 /** Lists the commands; given, since the table of the commands knows this one. */
-type ListCommands = () => Promise<readonly CommandEntry[]>;
+type ListCommands = () => Promise<readonly ListedCommand[]>;
 
 interface Asked {
   /** The words behind the topic. */
@@ -38,8 +38,8 @@ export const helpTopics: Readonly<Record<string, HelpTopic>> = {
 };
 
 /** Makes the function that adds `help <topic>`. */
-export function helpTopicsAdder(listCommands: ListCommands): AddCommand {
-  return (parent, context) => addHelpTopics(parent, context, listCommands);
+export function helpTopicsAdder(listCommands: ListCommands) {
+  return (parent: Command, context: CommandContext) => addHelpTopics(parent, context, listCommands);
 }
 
 function addHelpTopics(parent: Command, context: CommandContext, listCommands: ListCommands): void {
