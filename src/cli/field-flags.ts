@@ -77,7 +77,7 @@ export function placeholder(field: Field): string {
 }
 
 /** What the help says of a flag: whether it is needed, its values, and what is meant. */
-export function describeField(field: Field): string {
+function describeField(field: Field): string {
   const required = field.required ? ['needed'] : [];
   const note = field.note === undefined ? [] : [field.note];
   return [...required, describeFieldValues(field), ...note].filter((text) => text).join('; ');
