@@ -40,13 +40,19 @@ export interface Answer {
 }
 
 /** A change that holds only for the version that was read. */
-export interface WriteOptions {
+export interface WriteOptions extends Preference {
   /** Value of `If-Match`: `"v3"`. */
   readonly ifMatch?: string;
 }
 
+/** What a write asks for with `Prefer`. */
+export interface Preference {
+  /** Refuse values that cannot be right (400, `implausible`); otherwise they are stored and named. */
+  readonly isStrict?: boolean;
+}
+
 /** Where a new row goes when nothing in it says so. */
-export interface CreateOptions {
+export interface CreateOptions extends Preference {
   readonly farmId?: string;
 }
 
@@ -168,8 +174,14 @@ function clientOf(equipment: Equipment): FarmClient {
     pages,
     listAll: (resource, query) => rowsOf(pages(resource, query)),
     get: (resource, id) => row({ method: 'GET', path: rowPath(resource, id) }),
-    create: (resource, body, { farmId } = {}) =>
-      row({ method: 'POST', path: `/${resource}`, query: { farmId }, body }),
+    create: (resource, body, { farmId, isStrict } = {}) =>
+      row({
+        method: 'POST',
+        path: `/${resource}`,
+        query: { farmId },
+        body,
+        headers: conditionOf({ isStrict }),
+      }),
     update: (resource, { id, body }, write = {}) =>
       row({
         method: 'PATCH',
@@ -292,8 +304,16 @@ function rowPath(resource: string, id: string): string {
   return `/${resource}/${encodeURIComponent(id)}`;
 }
 
-function conditionOf({ ifMatch }: WriteOptions): Readonly<Record<string, string>> {
-  return ifMatch === undefined ? {} : { 'if-match': ifMatch };
+function conditionOf({
+  ifMatch,
+  isStrict,
+}: {
+  readonly [N in keyof WriteOptions]: WriteOptions[N] | undefined;
+}): Readonly<Record<string, string>> {
+  return {
+    ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+    ...(isStrict ? { prefer: 'handling=strict' } : {}),
+  };
 }
 
 function parseBody({ headers, body }: ClientResponse): unknown {

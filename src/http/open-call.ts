@@ -23,6 +23,9 @@ declare module 'fastify' {
   }
 }
 
+/** The preference of RFC 7240, section 4.4; others are ignored, as it demands. */
+const STRICT = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
+
 const STRANGERS_PER_MINUTE = 600;
 // Shown on unlimited keys, so that the three headers stand on every authenticated answer.
 const UNLIMITED: RateDecision = {
@@ -95,6 +98,7 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
     subject: {},
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+    ...(STRICT.test([headers['prefer']].flat().join(',')) ? { isStrict: true } : {}),
   };
 }
 

@@ -64,6 +64,7 @@ export const issueCodes = [
   'unknown_section',
   'barn_occupied',
   'inconsistent',
+  'implausible',
   'read_only',
 ] as const;
 

@@ -43,6 +43,8 @@ export interface NumberField extends FieldOptions {
   readonly above?: number;
   /** The value must lie below this bound. */
   readonly below?: number;
+  /** How many decimals an amount keeps; 2 unless told. */
+  readonly decimals?: number;
   /** An upper end that means the same as another value, as 360° means 0°. */
   readonly wraps?: { readonly from: number; readonly to: number };
 }
@@ -129,11 +131,10 @@ export function positive<const O extends FieldOptions>(max: number, options?: O)
   return { type: 'number', above: 0, max, ...(options as O) } as const;
 }
 
-/** An amount in the farm's currency, rounded to 2 decimals, from 0 to `max`. */
-export function money<const O extends FieldOptions & { readonly min?: number }>(
-  max: number,
-  options?: O,
-) {
+/** An amount in the farm's currency, rounded to 2 decimals unless told, from 0 to `max`. */
+export function money<
+  const O extends FieldOptions & { readonly min?: number; readonly decimals?: number },
+>(max: number, options?: O) {
   // A literal 0 would contradict a `min` of the options, and the type of the field be `never`.
   const min: number = 0;
   return { type: 'money', min, max, ...(options as O) } as const;

@@ -40,7 +40,8 @@ function isWhole(value: number, field: NumberField): boolean {
 function roundFor(field: NumberField, value: number): number {
   // Whole numbers are most of them, and cost nothing; adding 0 turns -0 into 0.
   if (Number.isInteger(value)) return value + 0;
-  return field.type === 'money' ? roundTo(value, MONEY_DECIMALS) : roundForStorage(value);
+  if (field.type !== 'money') return roundForStorage(value);
+  return roundTo(value, field.decimals ?? MONEY_DECIMALS);
 }
 
 function isAtLeast(value: number, min = -Infinity, above = -Infinity): boolean {

@@ -11,6 +11,11 @@ export function knownSum(values: readonly (number | null)[]): number | null {
   return known.length === 0 && values.length > 0 ? null : sum(known);
 }
 
+/** The values added up, 0 of none; null when one of them is not known. */
+export function sumOrUnknown(values: readonly (number | null)[]): number | null {
+  return values.includes(null) ? null : sum(values);
+}
+
 /** The mean of the values; null of none. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values) / values.length;

@@ -1,5 +1,6 @@
 import { findGaps } from '../../src/farming/gaps/find-gaps.ts';
 import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
+import { standardWeightG } from '../../src/farming/standards/standard-weight-g.ts';
 import { addDays } from '../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from './a-snapshot.ts';
 
@@ -33,9 +34,12 @@ export function gapsWith(parts: Partial<FarmSnapshot>): string[] {
   return findGaps(aTidyFarm(parts)).map(({ kind, severity }) => `${kind} ${severity}`);
 }
 
-/** Logs with a weight, so many days before today. */
+/** Logs with the standard weight of Ross 308 placed on 2026-11-01, so many days before today. */
 export function weighedDaysAgo(...daysAgo: readonly number[]) {
-  return daysAgo.map((days) => aLog(addDays(TODAY, -days), { mortality: 2, avgWeightGr: 900 }));
+  return daysAgo.map((days) => {
+    const avgWeightGr = standardWeightG('ross_308', 20 - days);
+    return aLog(addDays(TODAY, -days), { mortality: 2, avgWeightGr });
+  });
 }
 
 /** The time stamp so many milliseconds before noon. */

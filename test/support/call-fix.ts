@@ -31,7 +31,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   quantityKg: 5000,
   totalCost: 11_000,
   totalAmount: 15_000,
-  totalWeightKg: 2000,
+  totalWeightKg: 900,
   birdsCount: 1000,
   pricePerKg: 7.5,
   cost: 300,

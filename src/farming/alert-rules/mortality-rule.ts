@@ -22,11 +22,13 @@ function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   if (day === null || !isCurrent) return null;
   const { severity } = spike;
   const isKnown = spike.baseline === '7d' && spike.avg7 !== null;
+  const isFar = isKnown && (spike.ratio ?? 0) >= thresholds.spikeRatio;
   return {
     severity,
     why: severity === null ? 'fits' : isKnown ? 'mean' : 'share',
     params: {
       day: { day },
+      isFar: isFar ? 'yes' : 'no',
       deaths: { quantity: spike.deaths ?? 0, unit: 'birds' },
       pct: shownFigure('pct', spike.pct, '%'),
       mean: { quantity: Math.round((spike.avg7 ?? 0) * 10) / 10, unit: 'birds' },

@@ -2,20 +2,18 @@ import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import { type BenchmarkFigures, benchmarkNames } from '../benchmark/benchmark-metric.ts';
 import { figuresAtAges, ownFigures } from '../benchmark/own-figures.ts';
-import { flockDeliveries } from '../feed/flock-deliveries.ts';
+import { flockConversion, performanceBasis } from '../feed/flock-conversion.ts';
 import type { LIVE_FLOCK_PARTS } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import { percentOf } from '../metrics/percent-of.ts';
-import { flockPerformance } from '../performance/flock-performance.ts';
-import type { PerformanceBasis } from '../performance/performance.ts';
+import { YOUNGEST_DAYS } from '../performance/performance.ts';
 import { weighingsOf } from '../performance/weighings.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
 type FigureSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries'>;
 
 const COMPARED_DAYS = 365;
-const YOUNGEST_COMPARED = 7;
 
 /** The flocks closed in the last year. */
 export function closedInYear(
@@ -28,7 +26,7 @@ export function closedInYear(
 
 /** What a closed flock came to; hens by all they laid. */
 export function figuresOfClosed(record: FlockRecord, snapshot: FigureSnapshot): BenchmarkFigures {
-  const performance = flockPerformance(record, basisOf(record, snapshot));
+  const performance = flockConversion(record, snapshot);
   return { ...ownFigures(record, performance), henDay: layingPct(record) };
 }
 
@@ -39,7 +37,7 @@ export function figuresAtAge(
   snapshot: FigureSnapshot,
 ): BenchmarkFigures {
   const ages = { weighed: age, reached: age };
-  return figuresAtAges(record, ages, basisOf(record, snapshot));
+  return figuresAtAges(record, ages, performanceBasis(record, snapshot));
 }
 
 /**
@@ -55,7 +53,7 @@ export function commonAge(flocks: readonly FlockRecord[]): number | null {
     })
     .filter((age) => age !== null);
   const youngest = ages.length === 0 ? null : Math.min(...ages);
-  return youngest !== null && youngest >= YOUNGEST_COMPARED ? youngest : null;
+  return youngest !== null && youngest >= YOUNGEST_DAYS ? youngest : null;
 }
 
 /** Whether any of the figures is known. */
@@ -66,8 +64,4 @@ export function isAnyKnown(figures: BenchmarkFigures): boolean {
 function layingPct({ days }: FlockRecord): number | null {
   const laid = days.filter(({ log, opening }) => log?.eggs != null && opening !== null);
   return percentOf(sum(laid.map(({ log }) => log?.eggs)), sum(laid.map(({ opening }) => opening)));
-}
-
-function basisOf(record: FlockRecord, snapshot: FigureSnapshot): PerformanceBasis {
-  return { deliveries: flockDeliveries(record, snapshot), thresholds: snapshot.thresholds };
 }

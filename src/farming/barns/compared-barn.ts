@@ -1,6 +1,6 @@
 import type { StoredOf } from '../../model/registry.ts';
 import { daysBetween } from '../../tools/calendar.ts';
-import { median, sum } from '../../tools/statistics.ts';
+import { median, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import type { BenchmarkFigures } from '../benchmark/benchmark-metric.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import type { BirdKind } from '../metrics/bird-kind.ts';
@@ -78,7 +78,7 @@ function yieldOf(
   const until = next ? next.flock.placementDate : today;
   const years = daysBetween(first.flock.placementDate, until) / YEAR_DAYS;
   const squareYears = areaSqm === null ? null : areaSqm * years;
-  const soldKg = sum(closed.map(({ totals }) => totals.soldKg));
+  const soldKg = sumOrUnknown(closed.map(({ totals }) => totals.soldKg));
   const margins = closed.map(({ flock }) => profits.get(flock.id) ?? null);
   return {
     kgPerM2Year: soldKg === 0 ? null : ratioOf(soldKg, squareYears),

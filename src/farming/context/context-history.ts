@@ -1,7 +1,7 @@
 import type { StoredOf } from '../../model/registry.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { sum } from '../../tools/statistics.ts';
+import { sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { figure } from '../figure.ts';
 import {
   type CLOSED_FLOCK_PARTS,
@@ -74,7 +74,7 @@ function weeksOf(snapshot: HistorySnapshot): ContextWeek[] {
 }
 
 function sumsOf(days: readonly FlockDay[]): Omit<ContextWeek, 'weekStart'> {
-  const sold = days.filter(({ soldBirds, soldKg }) => soldBirds > 0 || soldKg > 0);
+  const sold = days.filter(({ soldBirds, soldKg }) => soldBirds > 0 || soldKg !== 0);
   const logged = (field: 'mortality' | 'culls' | 'feedKg' | 'waterL' | 'eggs') =>
     sumOfKnown(days.map(({ log }) => log?.[field] ?? null));
   return {
@@ -84,7 +84,7 @@ function sumsOf(days: readonly FlockDay[]): Omit<ContextWeek, 'weekStart'> {
     waterL: figure('litres', logged('waterL')),
     eggs: logged('eggs'),
     soldBirds: sumOfKnown(sold.map(({ soldBirds }) => soldBirds)),
-    soldKg: figure('kg', sumOfKnown(sold.map(({ soldKg }) => soldKg))),
+    soldKg: sold.length === 0 ? null : figure('kg', sumOrUnknown(sold.map((day) => day.soldKg))),
   };
 }
 

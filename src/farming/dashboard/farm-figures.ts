@@ -4,13 +4,13 @@ import { flockConversion } from '../feed/flock-conversion.ts';
 import { figure } from '../figure.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { meanPerBird } from '../flocks/mean-per-bird.ts';
 import { meanWeightDeviation } from '../flocks/projections.ts';
 import { countSeverities } from '../gaps/count-severities.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
 import { isOpenAlert } from '../gaps/is-open-alert.ts';
 import { moneyOfPeriod } from '../money/money-of-period.ts';
+import { farmPerformance } from '../performance/flock-performance.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { dayTotals } from './day-totals.ts';
 
@@ -42,25 +42,9 @@ export function farmFigures(
   };
 }
 
-/** By birds; a flock whose feed is known by its deliveries alone says too little. */
 function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
-  const performances = new Map(
-    records.map((record) => [record, flockConversion(record, snapshot)] as const),
-  );
-  const certain = (record: FlockRecord) => {
-    const performance = performances.get(record) ?? null;
-    return performance?.isFcrUpperBound ? null : performance;
-  };
-  return {
-    fcr: figure(
-      'ratio',
-      meanPerBird(records, (record) => certain(record)?.fcr ?? null),
-    ),
-    epef: figure(
-      'score',
-      meanPerBird(records, (record) => certain(record)?.epef ?? null),
-    ),
-  };
+  const { fcr, epef } = farmPerformance(records.map((record) => flockConversion(record, snapshot)));
+  return { fcr: figure('ratio', fcr), epef: figure('score', epef) };
 }
 
 function monthToDate(snapshot: FarmSnapshot) {

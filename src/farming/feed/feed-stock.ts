@@ -21,13 +21,18 @@ export interface FeedStock {
 /** Weighbridge and silo scales differ; more eaten than this above what came is a delivery not recorded. */
 const TOLERATED_EXCESS = 0.02;
 
+/** Whether more was eaten than came, so that a delivery must be missing from the records. */
+export function isDeliveryMissing(eatenKg: number, deliveredKg: number): boolean {
+  return eatenKg > deliveredKg * (1 + TOLERATED_EXCESS);
+}
+
 /** What lies in the silo of a flock by the deliveries and the log, before it eats what is not logged. */
 export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FeedStock {
   const deliveries = flockDeliveries(record, snapshot);
   if (deliveries.length === 0) return { deliveredKg: null, stockKg: null };
   const deliveredKg = sum(deliveries.map(({ quantityKg }) => quantityKg));
   const eatenKg = eatenSoFar(record, snapshot);
-  if (eatenKg === null || eatenKg > deliveredKg * (1 + TOLERATED_EXCESS))
+  if (eatenKg === null || isDeliveryMissing(eatenKg, deliveredKg))
     return { deliveredKg, stockKg: null };
   return { deliveredKg, stockKg: Math.max(0, deliveredKg - eatenKg) };
 }

@@ -1,9 +1,17 @@
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import type { MissingData } from '../insights/section.ts';
+import { missingForConversion } from '../missing/missing-conversion.ts';
 import { aboutFlock, missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
 import { missingPopulation } from '../missing/missing-population.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { FlockFeed } from './flock-feed.ts';
+
+const WEIGHT_CODES: readonly string[] = [
+  'no_weight_7d',
+  'sale_weight_missing',
+  'sale_weight_suspect',
+  'too_young',
+];
 
 /** What is missing of a flock to know its feed. */
 export function missingFeed(
@@ -16,7 +24,7 @@ export function missingFeed(
     ...missingDeliveries(record, feed, snapshot),
     ...missingLogs(record, feed, snapshot),
     ...(record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
-    ...missingWeight(record, snapshot),
+    ...missingWeight(record, feed, snapshot),
   ];
 }
 
@@ -65,10 +73,13 @@ function missingLogs(
   ];
 }
 
-function missingWeight(record: FlockRecord, { today, thresholds }: FarmSnapshot<never>) {
-  const isDue = (record.ageDays ?? 0) >= thresholds.weighingDays && record.kind !== 'layer';
-  if (record.weight || !isDue) return [];
-  return [
-    missingInLog(record, { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 }),
-  ];
+/** Hens are fed for their eggs: no weight is asked for to know their feed. */
+function missingWeight(
+  record: FlockRecord,
+  { performance }: FlockFeed,
+  snapshot: FarmSnapshot<never>,
+): readonly MissingData[] {
+  const missing = missingForConversion(record, performance, snapshot);
+  // Of feed and of birds more is said above.
+  return missing.filter(({ code }) => WEIGHT_CODES.includes(code));
 }

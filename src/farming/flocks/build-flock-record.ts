@@ -1,9 +1,10 @@
 import type { StoredOf } from '../../model/registry.ts';
 import { type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { sum } from '../../tools/statistics.ts';
+import { sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { ageDays } from '../metrics/age-days.ts';
-import { birdKind } from '../metrics/bird-kind.ts';
+import { type BirdKind, birdKind } from '../metrics/bird-kind.ts';
+import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
 import { dailyPopulation } from '../metrics/daily-population.ts';
 import { flockLiveBirds } from '../metrics/flock-live-birds.ts';
 import { lastDayInside } from '../metrics/last-day-inside.ts';
@@ -12,6 +13,12 @@ import type { SmartWeight } from '../snapshot/smart-weight.ts';
 import { findBreed } from '../standards/find-breed.ts';
 import { type FlockWeight, measuredWeight } from './barn-state.ts';
 import type { FlockDay, FlockLog, FlockRecord, FlockSums } from './flock-record.ts';
+import {
+  judgedFlock,
+  type SuspectValue,
+  suspectLogValues,
+  suspectSaleWeight,
+} from './plausibility.ts';
 
 /** The rows of one flock. */
 export interface FlockRows {
@@ -26,14 +33,19 @@ export interface FlockRows {
   readonly removedBefore?: number;
 }
 
-/** Puts the rows of a flock together, as of a day of the farm's calendar. */
+/**
+ * Puts the rows of a flock together, as of a day of the farm's calendar. Values that cannot be
+ * believed are left out of its days and sales, as if they had not been recorded.
+ */
 export function buildFlockRecord(
-  rows: FlockRows,
+  recorded: FlockRows,
   { today, zone }: { readonly today: CalendarDay; readonly zone: string },
 ): FlockRecord {
-  const { flock, barn } = rows;
+  const { flock, barn } = recorded;
   const isLive = flock.status === 'active' || flock.status === 'selling';
   const placed = placedBirds(flock);
+  const suspects = suspectsOf(recorded, today);
+  const rows = withoutSuspects(recorded, suspects);
   const days = daysOf(rows, { placed, until: today });
   const lastDay = flock.status === 'closed' ? endOfFlock(flock, days, zone) : today;
   const totals = sumsOf(days);
@@ -53,7 +65,45 @@ export function buildFlockRecord(
     totals,
     weight: weightOf(rows, today, zone),
     sales: rows.sales,
+    suspects,
   };
+}
+
+function suspectsOf(
+  { flock, barn, logs, sales, removedBefore }: FlockRows,
+  until: CalendarDay,
+): readonly SuspectValue[] {
+  const judged = judgedFlock({ ...flock, barnType: barn?.barnType ?? null });
+  const placed = placedBirds(flock);
+  const weighings: WeightOnDay[] = [];
+  const found: SuspectValue[] = [];
+  let [lost, gone, next] = [removedBefore ?? 0, 0, 0];
+  for (const log of new Map(logs.map((each) => [each.date, each])).values()) {
+    if (log.date > until) break;
+    for (let sale = sales[next]; sale && sale.date < log.date; sale = sales[++next])
+      gone += sale.birdsCount ?? 0;
+    // Birds that were there in the morning ate and drank, also those that left on the day.
+    const birds = placed === null ? null : placed - lost - gone;
+    found.push(...suspectLogValues(judged, log, { birds, weighings }));
+    lost += (log.mortality ?? 0) + (log.culls ?? 0);
+    if (log.avgWeightGr) weighings.push({ day: log.date, g: log.avgWeightGr });
+  }
+  return [
+    ...found,
+    ...sales.flatMap((sale) => (sale.date > until ? [] : (suspectSaleWeight(judged, sale) ?? []))),
+  ];
+}
+
+/** The rows with nothing in the place of values that are not believed. */
+function withoutSuspects(rows: FlockRows, suspects: readonly SuspectValue[]): FlockRows {
+  if (suspects.length === 0) return rows;
+  const fieldsOf = groupBy(suspects, ({ id }) => id);
+  const cleared = <R extends { readonly id: string }>(row: R): R => {
+    const fields = fieldsOf.get(row.id) ?? [];
+    if (fields.length === 0) return row;
+    return { ...row, ...Object.fromEntries(fields.map(({ field }) => [field, null])) };
+  };
+  return { ...rows, logs: rows.logs.map(cleared), sales: rows.sales.map(cleared) };
 }
 
 function endOfFlock(
@@ -71,9 +121,10 @@ function endOfFlock(
 }
 
 function daysOf(
-  { flock, logs, sales, ...rows }: FlockRows,
+  { flock, barn, logs, sales, ...rows }: FlockRows,
   { placed, until }: { readonly placed: number | null; readonly until: CalendarDay },
 ): FlockDay[] {
+  const kind = birdKind(flock.breed, barn?.barnType ?? null);
   const logByDay = new Map(logs.map((log) => [log.date, log]));
   const salesByDay = groupBy(sales, (sale) => sale.date);
   const recorded = [...new Set([...logByDay.keys(), ...salesByDay.keys()])].toSorted();
@@ -92,12 +143,24 @@ function daysOf(
         ageDays: ageDays(flock, day),
         log,
         soldBirds,
-        soldKg: sum(sold.map((sale) => sale.totalWeightKg)),
+        soldKg: soldKgOf(sold, kind),
         opening: population?.opening ?? null,
         closing: population?.closing ?? null,
         average: population?.average ?? null,
       };
     });
+}
+
+/** What birds of some sales weighed together; null when one was not weighed, 0 without a sale. */
+function soldKgOf(sales: readonly StoredOf<'sales'>[], kind: BirdKind): number | null {
+  return sumOrUnknown(
+    sales.map(({ birdsCount, totalWeightKg }) => {
+      if (totalWeightKg !== null && totalWeightKg > 0) return totalWeightKg;
+      // Eggs are sold of hens, without a number of birds.
+      const hasBirds = birdsCount === null ? kind !== 'layer' : birdsCount > 0;
+      return hasBirds ? null : 0;
+    }),
+  );
 }
 
 function sumsOf(days: readonly FlockDay[]): FlockSums {
@@ -107,7 +170,7 @@ function sumsOf(days: readonly FlockDay[]): FlockSums {
     mortality: logged('mortality'),
     culls: logged('culls'),
     soldBirds: sum(days.map((day) => day.soldBirds)),
-    soldKg: sum(days.map((day) => day.soldKg)),
+    soldKg: sumOrUnknown(days.map((day) => day.soldKg)),
     feedKg: logged('feedKg'),
     waterL: logged('waterL'),
     eggs: logged('eggs'),

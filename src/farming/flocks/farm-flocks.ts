@@ -1,8 +1,10 @@
+import type { StoredOf } from '../../model/registry.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { type BarnState, barnState } from './barn-state.ts';
 import { buildFlockRecord } from './build-flock-record.ts';
 import type { FlockLog, FlockRecord } from './flock-record.ts';
+import { judgedFlock, suspectSaleWeight } from './plausibility.ts';
 
 /** The parts of a snapshot from which flocks are put together. */
 export const LIVE_FLOCK_PARTS = [
@@ -106,4 +108,21 @@ function once(
   const found = known.get(snapshot) ?? build();
   known.set(snapshot, found);
   return found;
+}
+
+/**
+ * The sales of a farm; a weight that cannot be that of the birds sold is left out, of flocks that
+ * are here: of the others these parts hold the sales alone.
+ */
+export function believedSales(
+  snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
+): readonly StoredOf<'sales'>[] {
+  const barns = mapById(snapshot.barns);
+  const flocks = mapById(snapshot.liveFlocks);
+  return snapshot.sales.map((sale) => {
+    const flock = flocks.get(sale.flockId);
+    const barnType = barns.get(flock?.barnId ?? '')?.barnType ?? null;
+    const isDoubted = flock && suspectSaleWeight(judgedFlock({ ...flock, barnType }), sale);
+    return isDoubted ? { ...sale, totalWeightKg: null } : sale;
+  });
 }

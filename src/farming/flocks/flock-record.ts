@@ -3,6 +3,7 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import type { BirdKind } from '../metrics/bird-kind.ts';
 import type { BreedName } from '../standards/breed-tables.ts';
 import type { FlockWeight } from './barn-state.ts';
+import type { SuspectValue } from './plausibility.ts';
 
 /** One flock with all that is recorded of it: what every figure about it starts from. */
 export interface FlockRecord {
@@ -32,6 +33,8 @@ export interface FlockRecord {
   readonly totals: FlockSums;
   readonly weight: FlockWeight | null;
   readonly sales: readonly StoredOf<'sales'>[];
+  /** Values of its logs and sales that cannot be believed: nothing above is made of them. */
+  readonly suspects: readonly SuspectValue[];
 }
 
 /** What of a daily log the figures of a flock are made from. */
@@ -59,7 +62,8 @@ export interface FlockDay {
   /** The log that counts: the one changed last where there are several. */
   readonly log: FlockLog | null;
   readonly soldBirds: number;
-  readonly soldKg: number;
+  /** Null when a sale of the day was not weighed. */
+  readonly soldKg: number | null;
   /** Alive in the morning, in the evening, and the mean of both; null as in `dailyPopulation`. */
   readonly opening: number | null;
   readonly closing: number | null;
@@ -71,7 +75,8 @@ export interface FlockSums {
   readonly mortality: number;
   readonly culls: number;
   readonly soldBirds: number;
-  readonly soldKg: number;
+  /** Null when a sale was not weighed: what was sold is unknown then, not nothing. */
+  readonly soldKg: number | null;
   readonly feedKg: number;
   readonly waterL: number;
   readonly eggs: number;

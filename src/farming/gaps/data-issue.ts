@@ -12,6 +12,7 @@ export type DataIssueCode =
   | 'zero_streak'
   | 'identical_values'
   | 'weight_jump'
+  | 'suspect_value'
   | 'log_before_placement';
 
 /** Data that cannot be right, by the row that shows it. */
@@ -28,5 +29,6 @@ export function dataIssue(
   row: { readonly resource: ResourceName; readonly id: string },
   params: MessageParams,
 ): DataIssue {
-  return { code, ...row, message: message(`dataQuality.${code}`, params) };
+  const { resource, id } = row;
+  return { code, resource, id, message: message(`dataQuality.${code}`, params) };
 }

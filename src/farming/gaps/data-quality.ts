@@ -10,7 +10,7 @@ import { findDataIssues } from './find-data-issues.ts';
 import type { GapSnapshot } from './gap-rule.ts';
 import { hasRecentPhoto } from './has-recent-photo.ts';
 import { daysSinceWeighing } from './last-weighing.ts';
-import { daysInside, loggedDays, loggedPct } from './logged-pct.ts';
+import { daysInside, loggedDays, loggedPct, recentSuspects } from './logged-pct.ts';
 import {
   type FlockQualityFacts,
   type QualityParts,
@@ -87,6 +87,7 @@ function flockFacts(records: readonly FlockRecord[], snapshot: GapSnapshot): Flo
       ageDays: ageDays ?? 0,
       daysInside7: daysInside(record, today),
       daysLogged7: loggedDays(record, 'mortality', today),
+      suspectValues: recentSuspects(record, today),
       isWeighed: isCameraWeighed || daysSinceWeighing(record, today) < thresholds.weighingDays,
       climateHours24: hours.get(flock.barnId) ?? 0,
       hasChickCost: (held.get(flock.id)?.chicks ?? 0) > 0,

@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../model/registry.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
+import { suspectText } from '../flocks/plausibility.ts';
 import { type DataIssue, dataIssue } from './data-issue.ts';
 import { flockName } from './flock-name.ts';
 import type { GapSnapshot } from './gap-rule.ts';
@@ -21,6 +22,7 @@ export function findDataIssues(snapshot: GapSnapshot): DataIssue[] {
   return [
     ...records.filter(({ isImpossible }) => isImpossible).map(negativePopulation),
     ...findLogIssues(snapshot),
+    ...records.flatMap(suspectValues),
     ...records.flatMap((record) => findRunIssues(record, snapshot.thresholds)),
     ...futureRows(snapshot),
   ];
@@ -35,6 +37,13 @@ function negativePopulation(record: FlockRecord): DataIssue {
     placed: { quantity: placed ?? 0, unit: 'birds' },
     gone: { quantity: gone, unit: 'birds' },
   });
+}
+
+function suspectValues({ suspects, ...record }: FlockRecord): DataIssue[] {
+  const flock = flockName(record);
+  return suspects.map((suspect) =>
+    dataIssue('suspect_value', suspect, { flock, what: suspectText(suspect) }),
+  );
 }
 
 function futureRows(snapshot: GapSnapshot): DataIssue[] {

@@ -8,7 +8,12 @@ import {
   findUnregisteredSources,
 } from './camera-gaps.ts';
 import { findMissingContacts, findMissingCoordinates } from './farm-gaps.ts';
-import { findMissingLogs, findUnphotographed, findUnweighed } from './flock-gaps.ts';
+import {
+  findMissingLogs,
+  findSuspectValues,
+  findUnphotographed,
+  findUnweighed,
+} from './flock-gaps.ts';
 import type { Gap, GapKind } from './gap.ts';
 import type { FoundGap, GapRule, GapSnapshot } from './gap-rule.ts';
 import { findFailing, findStale } from './integration-gaps.ts';
@@ -22,6 +27,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   worker_question_unanswered: findWaitingQuestions,
   alert_open_over_3_days: findOpenAlerts,
   flock_not_weighed_7d: findUnweighed,
+  value_suspect: findSuspectValues,
   medicine_expired: findExpired,
   medicine_expiring: findExpiring,
   medicine_low_stock: findLowStock,

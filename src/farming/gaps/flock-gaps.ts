@@ -1,6 +1,7 @@
 import { addDays, daysBetween, hourInZone } from '../../tools/calendar.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
+import { suspectText } from '../flocks/plausibility.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { flockName } from './flock-name.ts';
 import type { FoundGap, GapSnapshot } from './gap-rule.ts';
@@ -78,6 +79,34 @@ function weighingSeverity(isLong: boolean, hasCameras: boolean): Severity {
   if (hasCameras) return 'info';
   return isLong ? 'critical' : 'warning';
 }
+
+/** Values that cannot be right, each with the call that corrects it; a sealed flock has no such call. */
+export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
+  return liveFlocksOf(snapshot).flatMap((record) =>
+    record.suspects.map(
+      (suspect) =>
+        ({
+          subject: `${suspect.id}:${suspect.field}`,
+          ids: { ...aboutFlock(record).ids, ...SUSPECT_IDS[suspect.resource](suspect.id) },
+          severity: 'warning',
+          why: suspect.low === null ? 'most' : 'range',
+          params: { flock: flockName(record), ...suspectText(suspect).params },
+          count: 1,
+          since: suspect.day,
+          fix: {
+            method: 'PATCH',
+            path: `/${suspect.resource}/${suspect.id}`,
+            body: { [suspect.field]: null },
+          },
+        }) satisfies FoundGap,
+    ),
+  );
+}
+
+const SUSPECT_IDS = {
+  'daily-logs': (dailyLogId: string) => ({ dailyLogId }),
+  sales: (saleId: string) => ({ saleId }),
+} as const;
 
 /** Flocks of which, and of whose barn, there is no picture of the last seven days. */
 export function findUnphotographed(snapshot: GapSnapshot): FoundGap[] {

@@ -8,6 +8,7 @@ export type GapKind =
   | 'worker_question_unanswered'
   | 'alert_open_over_3_days'
   | 'flock_not_weighed_7d'
+  | 'value_suspect'
   | 'medicine_expired'
   | 'medicine_expiring'
   | 'medicine_low_stock'

@@ -31,3 +31,11 @@ export function loggedDays(record: FlockRecord, field: LoggedField, today: Calen
     ({ day, log }) => day >= record.flock.placementDate && (log?.[field] ?? null) !== null,
   ).length;
 }
+
+const SUSPECT_DAYS = 14;
+
+/** How many values of a flock of the last fourteen days cannot be right. */
+export function recentSuspects({ suspects }: FlockRecord, today: CalendarDay): number {
+  const since = addDays(today, -SUSPECT_DAYS);
+  return suspects.filter(({ day }) => day > since).length;
+}

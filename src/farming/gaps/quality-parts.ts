@@ -18,6 +18,8 @@ export interface FlockQualityFacts {
   /** Of the seven days before today those with birds inside, and on how many deaths were logged. */
   readonly daysInside7: number;
   readonly daysLogged7: number;
+  /** Values of the last fourteen days that cannot be right; each takes away from one logged day. */
+  readonly suspectValues: number;
   /** Weighed by hand or by cameras not long ago. */
   readonly isWeighed: boolean;
   /** Of the last 24 hours, in how many its barn was measured. */
@@ -58,7 +60,9 @@ export function qualityParts(facts: QualityFacts): QualityParts {
   const { flocks } = facts;
   const grown = flocks.filter(({ ageDays }) => ageDays >= WEIGHED_FROM_AGE);
   const expected = sum(flocks.map(({ daysInside7 }) => daysInside7));
-  const logged = sum(flocks.map(({ daysLogged7 }) => daysLogged7));
+  const logged = sum(
+    flocks.map(({ daysLogged7, suspectValues }) => Math.max(0, daysLogged7 - suspectValues)),
+  );
   return {
     logs: expected === 0 ? null : logged / expected,
     weights: shareOf(grown, ({ isWeighed }) => Number(isWeighed)),

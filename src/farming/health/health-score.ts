@@ -43,7 +43,7 @@ const WORST_WEIGHT_SPAN_PCT = 7;
 export function healthScore(health: ScoredHealth, thresholds: Thresholds): HealthScore {
   const drivers = [
     excessMortality(health),
-    spikePoints(health),
+    spikePoints(health, thresholds.spikeRatio),
     waterPoints(health),
     weightPoints(health, thresholds.weightWatchPct),
     heatPoints(health),
@@ -67,9 +67,13 @@ function excessMortality({ cumMortalityPct, expected }: ScoredHealth): HealthDri
   });
 }
 
-function spikePoints({ spike }: ScoredHealth): HealthDriver {
+/** That far more died than before is said only where it is so: a large share alone is a spike too. */
+function spikePoints({ spike }: ScoredHealth, farTimes: number): HealthDriver {
   const points = spike.severity === null ? 0 : SPIKE_POINTS[spike.severity];
-  return driver('spike', points, { count: spike.deaths ?? 0, usual: rounded(spike.avg7) });
+  const times = ratioOf(spike.deaths, spike.avg7);
+  const isFar = times !== null && times >= farTimes;
+  const basis = spike.avg7 === null ? 'none' : isFar ? 'far' : 'more';
+  return driver('spike', points, { count: spike.deaths ?? 0, usual: rounded(spike.avg7), basis });
 }
 
 function waterPoints({ waterDropPct }: ScoredHealth): HealthDriver {

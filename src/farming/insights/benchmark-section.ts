@@ -10,7 +10,7 @@ import { type BenchmarkRow, benchmarkRow } from '../benchmark/benchmark-row.ts';
 import { groupOf } from '../benchmark/group-comparison.ts';
 import { figuresAtAges, ownFigures } from '../benchmark/own-figures.ts';
 import { standardFigures } from '../benchmark/standard-figures.ts';
-import { flockDeliveries } from '../feed/flock-deliveries.ts';
+import { performanceBasis } from '../feed/flock-conversion.ts';
 import { figure } from '../figure.ts';
 import {
   CLOSED_FLOCK_PARTS,
@@ -24,7 +24,7 @@ import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
 import { missingPopulation } from '../missing/missing-population.ts';
 import { noLiveFlocks } from '../missing/no-live-flocks.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
-import type { PerformanceBasis } from '../performance/performance.ts';
+import { YOUNGEST_DAYS } from '../performance/performance.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { distinctMissing } from './distinct-missing.ts';
 import { figuresOfFlocks } from './figures-of-flocks.ts';
@@ -75,7 +75,7 @@ function rowsOf(
 ): readonly BenchmarkRow[] {
   const { kind, breed, flock } = record;
   const { historyFlocks, groupFlocks } = snapshot.thresholds;
-  const performance = flockPerformance(record, basisOf(record, snapshot));
+  const performance = flockPerformance(record, performanceBasis(record, snapshot));
   const ages = benchmarkAges(record, performance);
   // The cost of a flock that still grows says nothing beside that of one that was sold.
   const withCost = (figures: BenchmarkFigures, flockId: string): BenchmarkFigures => ({
@@ -83,7 +83,7 @@ function rowsOf(
     costPerKg: costs.get(flockId) ?? null,
   });
   const farm = flockHistory(record, snapshot).map((closed) => {
-    const figures = figuresAtAges(closed, ages, basisOf(closed, snapshot));
+    const figures = figuresAtAges(closed, ages, performanceBasis(closed, snapshot));
     return record.isLive ? figures : withCost(figures, closed.flock.id);
   });
   const own = withCost(ownFigures(record, performance), flock.id);
@@ -98,14 +98,7 @@ function rowsOf(
     .map((name) => benchmarkRow(name, own, against));
 }
 
-function basisOf(record: FlockRecord, snapshot: BenchmarkSnapshot): PerformanceBasis {
-  return {
-    deliveries: flockDeliveries(record, snapshot),
-    thresholds: snapshot.thresholds,
-  };
-}
-
-function answerRow({ flock }: FlockRecord, row: BenchmarkRow) {
+function answerRow({ flock, ageDays }: FlockRecord, row: BenchmarkRow) {
   const kind = benchmarkMetrics[row.metric].figure;
   return {
     flockId: flock.id,
@@ -117,7 +110,7 @@ function answerRow({ flock }: FlockRecord, row: BenchmarkRow) {
     percentileInGroup: figure('score', row.percentileInGroup),
     reference: row.reference,
     deltaPct: figure('pct', row.deltaPct),
-    grade: row.grade,
+    grade: (ageDays ?? 0) < YOUNGEST_DAYS ? null : row.grade,
   };
 }
 

@@ -31,7 +31,7 @@ function computeCashflow(snapshot: CashSnapshot) {
     minCumulative: isEnough
       ? figure('money', Math.min(...ahead.map(({ cumulative }) => cumulative)))
       : null,
-    firstNegativeWeek: ahead.find(({ cumulative }) => cumulative < 0)?.weekStart ?? null,
+    firstNegativeWeek: weeks.find(({ cumulative }) => cumulative < 0)?.weekStart ?? null,
     openingBalance: null,
     assumptions: isEnough ? assumptionsOf(snapshot, ahead) : [],
   } as const;

@@ -9,6 +9,7 @@ import { isHealthKnown, missingHealth } from '../health/missing-health.ts';
 import { cumulativeDailyMortalityLimitPct } from '../metrics/cumulative-daily-mortality-limit-pct.ts';
 import { noLiveFlocks } from '../missing/no-live-flocks.ts';
 import type { MortalitySpike } from '../mortality/mortality-spike.ts';
+import { YOUNGEST_DAYS } from '../performance/performance.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { distinctMissing } from './distinct-missing.ts';
 import type { SectionDefinition } from './section.ts';
@@ -73,7 +74,8 @@ function rowOf(
     })),
     openHealthAlerts: health.alerts.length,
     score: figure('score', score?.score),
-    grade: score?.grade ?? null,
+    // What birds are like in their first week is told by their losses alone.
+    grade: (ageDays ?? 0) < YOUNGEST_DAYS ? null : (score?.grade ?? null),
     drivers: (score?.drivers ?? []).map(({ points, ...driver }) => ({
       ...driver,
       points: figure('time', points),

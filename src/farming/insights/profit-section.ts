@@ -63,6 +63,7 @@ function rowOf({ record, profit, projected }: FlockOutcome) {
     chickCost: figure('money', costs.chickCost),
     feedCost: figure('money', costs.feedCost),
     feedCostFrom: costs.feedCostFrom,
+    estimated: costs.feedCostFrom === 'feed_used',
     medCost: figure('money', costs.medCost),
     directExpenses: figure('money', costs.directExpenses),
     sharedExpenses: figure('money', costs.sharedExpenses),

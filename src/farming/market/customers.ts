@@ -2,6 +2,7 @@ import type { StoredOf } from '../../model/registry.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
+import { believedSales, type LIVE_FLOCK_PARTS } from '../flocks/farm-flocks.ts';
 import { condemnationPct } from '../metrics/condemnation-pct.ts';
 import { pricePerKg } from '../money/weighed-price.ts';
 import { weighedSale } from '../money/weighed-sale.ts';
@@ -25,13 +26,12 @@ export interface Customer {
 type Sale = StoredOf<'sales'>;
 
 /** The customers of a year, the largest by weight first. */
-export function customers({
-  sales,
-  contacts,
-  today,
-}: FarmSnapshot<'sales' | 'contacts'>): Customer[] {
+export function customers(
+  snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'contacts'>,
+): Customer[] {
+  const { contacts, today } = snapshot;
   const yearAgo = addDays(today, -YEAR_DAYS);
-  const recent = sales.filter(({ date }) => yearAgo < date && date <= today);
+  const recent = believedSales(snapshot).filter(({ date }) => yearAgo < date && date <= today);
   const names = mapById(contacts);
   return [...groupBy(recent, ({ customerId }) => customerId ?? '')]
     .map(([id, taken]) => ({

@@ -5,7 +5,8 @@ export interface FeedConversion {
   readonly feedKg: number | null;
   /** Of the birds alive. */
   readonly liveKg: number | null;
-  readonly soldKg: number;
+  /** Of the birds sold; null when it is not known, which is not nothing. */
+  readonly soldKg: number | null;
 }
 
 /**
@@ -13,5 +14,5 @@ export interface FeedConversion {
  * Source: the definition of the breeders' tables, 4586 g / 2998 g = 1.53 for Ross 308 at 42 days.
  */
 export function feedConversionRatio({ feedKg, liveKg, soldKg }: FeedConversion): number | null {
-  return liveKg === null ? null : ratioOf(feedKg, liveKg + soldKg);
+  return liveKg === null || soldKg === null ? null : ratioOf(feedKg, liveKg + soldKg);
 }

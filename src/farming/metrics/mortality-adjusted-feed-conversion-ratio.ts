@@ -10,5 +10,6 @@ export function mortalityAdjustedFeedConversionRatio(
   { feedKg, liveKg, soldKg }: FeedConversion,
   deadKg: number | null,
 ): number | null {
-  return liveKg === null || deadKg === null ? null : ratioOf(feedKg, liveKg + soldKg + deadKg);
+  if (liveKg === null || soldKg === null || deadKg === null) return null;
+  return ratioOf(feedKg, liveKg + soldKg + deadKg);
 }

@@ -1,8 +1,8 @@
+import { flockConversion } from '../feed/flock-conversion.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { ratioOf } from '../metrics/ratio-of.ts';
-import { flockPerformance } from '../performance/flock-performance.ts';
 import { standardFcr } from '../standards/standard-fcr.ts';
-import { farmMoneyOf, type MoneySnapshot } from './farm-money.ts';
+import type { MoneySnapshot } from './farm-money.ts';
 
 /** The feed conversion of a flock beside that of its breed. */
 export interface FeedConversionOfFlock {
@@ -32,8 +32,7 @@ export function feedConversion(
 }
 
 function compute(record: FlockRecord, snapshot: MoneySnapshot): FeedConversionOfFlock | null {
-  const deliveries = farmMoneyOf(snapshot).deliveries.get(record.flock.id) ?? [];
-  const done = flockPerformance(record, { deliveries, thresholds: snapshot.thresholds });
+  const done = flockConversion(record, snapshot);
   if (!done || done.fcr === null || (record.isLive && done.isFcrUpperBound)) return null;
   const { breed } = record;
   const standard = breed ? standardFcr(breed, done.ageDays) : null;

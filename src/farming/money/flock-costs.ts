@@ -1,5 +1,6 @@
 import type { StoredOf } from '../../model/registry.ts';
-import { sum } from '../../tools/statistics.ts';
+import { sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { isDeliveryMissing } from '../feed/feed-stock.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { chickCost } from './chick-cost.ts';
 import { countedAs, HELD_ELSEWHERE, type HeldCosts } from './counted-as.ts';
@@ -10,7 +11,10 @@ import type { FarmMoney } from './farm-money.ts';
 export interface FlockCosts {
   readonly chickCost: number | null;
   readonly feedCost: number | null;
-  /** Where `feedCost` is from: without deliveries, from expenses or from the feed logged. */
+  /**
+   * Where `feedCost` is from: without deliveries, from expenses; where more was eaten than was
+   * delivered, from the feed logged at the last price, which is an estimate.
+   */
   readonly feedCostFrom: 'deliveries' | 'expenses' | 'feed_used' | null;
   /** Null when treatments are recorded and none has a cost. */
   readonly medCost: number | null;
@@ -72,11 +76,13 @@ function feedCostOf(
 ): FeedCost {
   const spent = amountInPlaceOf('feed', counted);
   if (spent !== null) return { feedCost: spent, feedCostFrom: 'expenses' };
-  const costs = (deliveries.get(flock.id) ?? []).map(deliveryCost);
-  if (costs.length > 0) {
-    return { feedCost: costs.includes(null) ? null : sum(costs), feedCostFrom: 'deliveries' };
+  const rows = deliveries.get(flock.id) ?? [];
+  const deliveredKg = sum(rows.map(({ quantityKg }) => quantityKg));
+  if (rows.length > 0 && !isDeliveryMissing(totals.feedKg, deliveredKg)) {
+    return { feedCost: sumOrUnknown(rows.map(deliveryCost)), feedCostFrom: 'deliveries' };
   }
-  // Feed that was bought for the farm and not for a flock still costs the flock what it ate.
+  // Feed that was bought for the farm and not for a flock, or whose delivery nobody recorded, still
+  // costs the flock what it ate.
   if (feedPrice !== null && totals.feedKg > 0) {
     return { feedCost: totals.feedKg * feedPrice, feedCostFrom: 'feed_used' };
   }

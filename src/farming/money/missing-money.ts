@@ -60,17 +60,12 @@ export function noSales(record: FlockRecord, today: CalendarDay): MissingData {
   });
 }
 
-/** A sale lacks its amount or its weight. */
-export function incompleteSale(
-  record: FlockRecord,
-  sale: StoredOf<'sales'>,
-  field: 'totalAmount' | 'totalWeightKg',
-): MissingData {
-  const code = field === 'totalAmount' ? 'no_sale_amount' : 'no_sale_weight';
-  return missingOfFlock(record, code, {
+/** Nothing says what a sale brought. */
+export function noSaleAmount(record: FlockRecord, sale: StoredOf<'sales'>): MissingData {
+  return missingOfFlock(record, 'no_sale_amount', {
     resource: 'sales',
-    field,
-    fix: { method: 'PATCH', path: `/sales/${sale.id}`, body: { [field]: null } },
+    field: 'totalAmount',
+    fix: { method: 'PATCH', path: `/sales/${sale.id}`, body: { totalAmount: null } },
   });
 }
 

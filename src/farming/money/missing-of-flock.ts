@@ -1,15 +1,17 @@
 import { addDays } from '../../tools/calendar.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import type { MissingData } from '../insights/section.ts';
+import { missingSaleWeight } from '../missing/missing-conversion.ts';
+import { aboutFlock } from '../missing/missing-of-flock.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import type { FarmMoney } from './farm-money.ts';
 import type { FlockProfit } from './flock-profit.ts';
 import {
-  incompleteSale,
   noBarnArea,
   noBirdsPlaced,
   noChickPrice,
   noFeedCost,
+  noSaleAmount,
   noSalePrice,
   noSales,
   noTreatmentCost,
@@ -56,11 +58,24 @@ function missingCosts(
   const { chickCost, feedCost, medCost } = profit.costs;
   const unpriced = (deliveries.get(flock.id) ?? []).find((row) => deliveryCost(row) === null);
   const treatment = (treatments.get(flock.id) ?? [])[0];
+  const isIncomplete = profit.costs.feedCostFrom === 'feed_used' && deliveries.has(flock.id);
   return [
     ...(chickCost === null ? [noChickPrice(record)] : []),
     ...(feedCost === null ? [noFeedCost(record, unpriced, today)] : []),
+    ...(isIncomplete ? [missingDelivery(record, today)] : []),
     ...(medCost === null && treatment ? [noTreatmentCost(record, treatment)] : []),
   ];
+}
+
+/** More was eaten than was delivered. */
+function missingDelivery(record: FlockRecord, today: string): MissingData {
+  const body = { flockId: record.flock.id, date: today, quantityKg: null, totalCost: null };
+  return aboutFlock(record, 'deliveries_incomplete', {
+    resource: 'feed-deliveries',
+    ...(record.flock.sealed
+      ? {}
+      : { fix: { method: 'POST', path: '/feed-deliveries', body } as const }),
+  });
 }
 
 function missingSales({ record, projected }: FlockOutcome, today: string): MissingData[] {
@@ -68,10 +83,9 @@ function missingSales({ record, projected }: FlockOutcome, today: string): Missi
   // A flock that is still growing is not missing its sales.
   if (sales.length === 0) return projected ? [] : [noSales(record, today)];
   const withoutAmount = sales.find((sale) => saleAmount(sale) === null);
-  const withoutWeight = sales.find((sale) => sale.totalWeightKg === null);
   return [
-    ...(withoutAmount ? [incompleteSale(record, withoutAmount, 'totalAmount')] : []),
-    ...(withoutWeight ? [incompleteSale(record, withoutWeight, 'totalWeightKg')] : []),
+    ...(withoutAmount ? [noSaleAmount(record, withoutAmount)] : []),
+    ...(record.totals.soldKg === null ? [missingSaleWeight(record)] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../tools/calendar.ts';
-import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import { believedSales, type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { pricePerKg, type Weighed } from './weighed-price.ts';
 import { weighedSale } from './weighed-sale.ts';
@@ -25,7 +25,7 @@ export function salePricePerKg(snapshot: PriceSnapshot): number | null {
 export function soldByWeight(snapshot: PriceSnapshot): Weighed[] {
   const hens = liveFlocksOf(snapshot).filter(({ kind }) => kind === 'layer');
   const ofHens = new Set(hens.map(({ flock }) => flock.id));
-  const past = snapshot.sales.filter(({ date }) => date <= snapshot.today);
+  const past = believedSales(snapshot).filter(({ date }) => date <= snapshot.today);
   const birds = past.filter(({ flockId }) => !ofHens.has(flockId)).flatMap(weighedSale);
   return birds.length > 0 ? birds : past.flatMap(weighedSale);
 }

@@ -2,6 +2,9 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { ageDays } from '../metrics/age-days.ts';
+import { epef } from '../metrics/epef.ts';
+import { percentOf } from '../metrics/percent-of.ts';
+import { ratioOf } from '../metrics/ratio-of.ts';
 import { flockStateOn } from './flock-state.ts';
 import { type Performance, type PerformanceBasis, performanceOf } from './performance.ts';
 import { weightOnDay } from './weight-on-day.ts';
@@ -14,8 +17,20 @@ export function flockPerformance(record: FlockRecord, basis: PerformanceBasis): 
   const sold = record.isLive ? null : soldBirds(record);
   if (sold) return performanceOf(record, sold, basis);
   if (!record.weight) return null;
-  return performanceAt(record, { day: record.weight.day, g: record.weight.g }, basis);
+  const done = performanceAt(record, { day: record.weight.day, g: record.weight.g }, basis);
+  // What all birds of a flock came to is not known from those that were weighed before they left.
+  const isUnweighed = !record.isLive && record.kind !== 'layer' && record.totals.soldKg === null;
+  return isUnweighed ? { ...done, ...UNWEIGHED } : done;
 }
+
+const UNWEIGHED = {
+  fcr: null,
+  isFcrUpperBound: false,
+  fcrMortalityAdjusted: null,
+  epef: null,
+  unknown: 'sale_weight_missing',
+  sums: null,
+} as const;
 
 /** How well a closed flock had done by a day of its life; without a weight that can be told, in part. */
 export function performanceOnDay(
@@ -49,4 +64,38 @@ function soldBirds({ flock, sales, lastDay }: FlockRecord) {
   const kg = sum(weighed.map(({ totalWeightKg }) => totalWeightKg));
   const ages = weighed.map(({ date, birdsCount }) => ageDays(flock, date) * (birdsCount ?? 0));
   return { day: lastDay, ageDays: sum(ages) / birds, weightG: (kg / birds) * 1000, liveKg: 0 };
+}
+
+/** What several flocks have done together; null where nothing is known of any of them. */
+export interface FarmPerformance {
+  readonly fcr: number | null;
+  readonly epef: number | null;
+}
+
+/**
+ * Feed conversion and production efficiency of several flocks: all their feed by all their weight,
+ * and the factor of the birds of all of them, so that a large flock counts for more and one whose
+ * figures are not known for nothing. The age is that of a mean bird. Flocks whose feed is known by
+ * deliveries alone are left out, since they say too little.
+ */
+export function farmPerformance(performances: readonly (Performance | null)[]): FarmPerformance {
+  const known = performances.flatMap((performance) => {
+    if (!performance?.sums || performance.isFcrUpperBound) return [];
+    const { sums, ageDays: age, weightG } = performance;
+    return weightG === null ? [] : [{ ...sums, age, weightG }];
+  });
+  const survived = sum(known.map((each) => each.survived));
+  const fcr = ratioOf(sum(known.map(({ feedKg }) => feedKg)), sum(known.map(({ kg }) => kg)));
+  const perBird = (of: (each: (typeof known)[number]) => number) =>
+    ratioOf(sum(known.map((each) => of(each) * each.survived)), survived);
+  const weightG = perBird((each) => each.weightG);
+  return {
+    fcr,
+    epef: epef({
+      livabilityPct: percentOf(survived, sum(known.map(({ placed }) => placed))),
+      weightKg: weightG === null ? null : weightG / 1000,
+      ageDays: perBird(({ age }) => age) ?? 0,
+      fcr,
+    }),
+  };
 }

@@ -8,11 +8,17 @@ import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { lifetimeGainG } from '../metrics/daily-gain-g.ts';
 import { epef } from '../metrics/epef.ts';
-import { feedConversionRatio } from '../metrics/feed-conversion-ratio.ts';
+import { type FeedConversion, feedConversionRatio } from '../metrics/feed-conversion-ratio.ts';
 import { livabilityPct } from '../metrics/livability-pct.ts';
 import { mortalityAdjustedFeedConversionRatio } from '../metrics/mortality-adjusted-feed-conversion-ratio.ts';
 import { standardWeightG } from '../standards/standard-weight-g.ts';
-import { flockStateOn } from './flock-state.ts';
+import { type FlockState, flockStateOn } from './flock-state.ts';
+
+/**
+ * Birds younger than this have eaten little and still live on their yolk: no ratio of feed, weight
+ * and age says anything about them.
+ */
+export const YOUNGEST_DAYS = 7;
 
 /** How well a flock had done by a day; nothing is rounded. */
 export interface Performance {
@@ -30,6 +36,32 @@ export interface Performance {
   /** With the birds that died counted at their standard weight. */
   readonly fcrMortalityAdjusted: number | null;
   readonly epef: number | null;
+  /** Why `fcr` is null; null where it is known. */
+  readonly unknown: UnknownFcr | null;
+  /** What the figures are made of, for those of several flocks; null where `fcr` is. */
+  readonly sums: PerformanceSums | null;
+}
+
+/**
+ * Why there is no feed conversion: birds in their first week, a sale without a weight that can be
+ * believed, no birds counted, not weighed, feed neither logged nor delivered, hens.
+ */
+export type UnknownFcr =
+  | 'too_young'
+  | 'sale_weight_missing'
+  | 'no_birds_placed'
+  | 'no_weight'
+  | 'no_feed'
+  | 'not_for_hens';
+
+/** The sums behind the ratios of a flock. */
+export interface PerformanceSums {
+  readonly feedKg: number;
+  /** Sold and alive. */
+  readonly kg: number;
+  readonly placed: number;
+  /** Neither died nor culled. */
+  readonly survived: number;
 }
 
 /** What beside the records of a flock says how it did. */
@@ -57,7 +89,8 @@ export function performanceOf(
   const state = flockStateOn(record, day);
   const livability = livabilityPct(record.isImpossible ? null : record.placed, state);
   const feed = feedOf(record, day, basis);
-  const feedKg = record.kind === 'layer' || record.isImpossible ? null : feed.kg;
+  const unknown = unknownFcr(record, { ...birds, soldKg: state.soldKg, feedKg: feed.kg });
+  const feedKg = unknown === null ? feed.kg : null;
   const conversion = { feedKg, liveKg, soldKg: state.soldKg };
   const fcr = feedConversionRatio(conversion);
   return {
@@ -75,7 +108,30 @@ export function performanceOf(
       ageDays,
       fcr,
     }),
+    unknown: fcr === null ? (unknown ?? 'no_weight') : null,
+    sums: fcr === null || feedKg === null ? null : sumsOf(record, state, { feedKg, fcr }),
   };
+}
+
+function unknownFcr(
+  { kind, isImpossible, placed }: FlockRecord,
+  { ageDays, liveKg, soldKg, feedKg }: WeighedBirds & Pick<FeedConversion, 'feedKg' | 'soldKg'>,
+): UnknownFcr | null {
+  if (kind === 'layer') return 'not_for_hens';
+  if (placed === null || isImpossible) return 'no_birds_placed';
+  if (ageDays < YOUNGEST_DAYS) return 'too_young';
+  if (soldKg === null) return 'sale_weight_missing';
+  if (liveKg === null) return 'no_weight';
+  return feedKg === null ? 'no_feed' : null;
+}
+
+function sumsOf(
+  { placed }: FlockRecord,
+  { mortality, culls }: FlockState,
+  { feedKg, fcr }: { readonly feedKg: number; readonly fcr: number },
+): PerformanceSums | null {
+  if (placed === null) return null;
+  return { feedKg, kg: feedKg / fcr, placed, survived: placed - mortality - culls };
 }
 
 /** The feed eaten by a day: as logged, else no more than was delivered. */

@@ -20,8 +20,11 @@ export function lastEpef(
   const rows = {
     flock: flock as unknown as StoredOf<'flocks'>,
     barn: { id: flock.barnId, barnType } as unknown as StoredOf<'barns'>,
-    logs: logs as unknown as readonly FlockLog[],
-    sales: sales as unknown as readonly StoredOf<'sales'>[],
+    logs: logs.map((log) => ({ ...log, id: log.date })) as unknown as readonly FlockLog[],
+    sales: sales.map((sale, index) => ({
+      ...sale,
+      id: `${index}`,
+    })) as unknown as readonly StoredOf<'sales'>[],
     smartWeight: undefined,
   };
   // Feed that was delivered stands in for feed that was not logged, which is too much to judge by.

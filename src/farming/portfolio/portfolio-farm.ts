@@ -1,5 +1,6 @@
 import type { StoredOf } from '../../model/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
+import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
 
 /** One farm of a portfolio: what the database added up, from which its figures are computed. */
 export interface PortfolioFarm {
@@ -50,9 +51,8 @@ export interface PortfolioFlock {
   readonly loggedDays: number;
   /** Delivered, condemned ones included. */
   readonly sold: number;
-  /** The last weighing up to today, g, with its day. */
-  readonly lastWeightG: number | null;
-  readonly lastWeightDate: CalendarDay | null;
+  /** The last weighings up to today, the oldest first: as many as are needed to judge the last. */
+  readonly weighings: readonly WeightOnDay[];
   /** The newest fused weight of the last 48 hours, g, with when it was computed. */
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
@@ -76,12 +76,15 @@ export interface PortfolioDay {
   readonly culls: number | null;
   readonly waterL: number | null;
   readonly tempAvg: number | null;
+  readonly feedKg: number | null;
+  readonly avgWeightGr: number | null;
 }
 
 /** Birds that left on a day. */
 export interface PortfolioSale {
   readonly day: CalendarDay;
   readonly birds: number | null;
+  readonly kg: number | null;
 }
 
 /** The flock closed last on a farm, with what tells how it did, the oldest first. */

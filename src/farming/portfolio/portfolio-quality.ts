@@ -1,32 +1,46 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
+import { recentSuspects } from '../gaps/logged-pct.ts';
 import type { FlockQualityFacts, QualityFacts } from '../gaps/quality-parts.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import { placedBirds } from '../metrics/placed-birds.ts';
 import { findBreed } from '../standards/find-breed.ts';
 import type { PortfolioFarm, PortfolioFlock } from './portfolio-farm.ts';
+import { lastWeighingOf } from './portfolio-record.ts';
 
 const DAYS = 7;
 
 /** What of a farm says how complete its data are, as `/gaps` looks at it. */
-export function portfolioQuality(farm: PortfolioFarm, thresholds: Thresholds): QualityFacts {
+export function portfolioQuality(
+  farm: PortfolioFarm,
+  records: readonly FlockRecord[],
+  thresholds: Thresholds,
+): QualityFacts {
   const { latitude, longitude } = farm.farm;
   return {
     hasCoordinates: latitude !== null && longitude !== null,
     contacts: farm.contacts,
     barns: farm.barns,
     barnsMeasured: farm.barnsMeasured,
-    flocks: farm.liveFlocks.map((flock) => flockFacts(flock, farm.today, thresholds)),
+    flocks: farm.liveFlocks.map((flock, index) => ({
+      ...flockFacts(flock, farm.today, thresholds),
+      suspectValues: recentSuspectsOf(records[index], farm.today),
+    })),
   };
+}
+
+function recentSuspectsOf(record: FlockRecord | undefined, today: CalendarDay): number {
+  return record ? recentSuspects(record, today) : 0;
 }
 
 function flockFacts(
   flock: PortfolioFlock,
   today: CalendarDay,
   { weighingDays }: Thresholds,
-): FlockQualityFacts {
-  const { placementDate, recentDays, lastWeightDate } = flock;
-  const weighed = daysBetween(lastWeightDate ?? placementDate, today);
+): Omit<FlockQualityFacts, 'suspectValues'> {
+  const { placementDate, recentDays } = flock;
+  const weighed = daysBetween(lastWeighingOf(flock)?.day ?? placementDate, today);
   const recent = recentDays.filter(
     ({ day }) => day >= placementDate && day < today && daysBetween(day, today) <= DAYS,
   );

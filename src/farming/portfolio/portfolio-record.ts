@@ -4,8 +4,17 @@ import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { type FlockWeight, measuredWeight } from '../flocks/barn-state.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../flocks/flock-record.ts';
+import {
+  type JudgedFlock,
+  judgedFlock,
+  lastPlausibleWeighing,
+  type SuspectValue,
+  suspectLogValues,
+  suspectSaleWeight,
+} from '../flocks/plausibility.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import { birdKind } from '../metrics/bird-kind.ts';
+import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
 import { flockLiveBirds } from '../metrics/flock-live-birds.ts';
 import { placedBirds } from '../metrics/placed-birds.ts';
 import { findBreed } from '../standards/find-breed.ts';
@@ -23,6 +32,7 @@ export function portfolioRecord(
   const placed = placedBirds(flock);
   const live = flockLiveBirds(flock, { mortality, culls, sold }, today);
   const isImpossible = placed !== null && placed < mortality + culls + sold;
+  const { days, suspects } = daysOf(flock, isImpossible ? null : live);
   return {
     // Of the row of a flock only what a portfolio knows is read by what is computed of it.
     flock: flock as unknown as StoredOf<'flocks'>,
@@ -36,10 +46,11 @@ export function portfolioRecord(
     isPlacedEstimated: flock.chicksReceived === null && placed !== null,
     live,
     isImpossible,
-    days: daysOf(flock, isImpossible ? null : live),
+    days,
     totals: { ...NOTHING, mortality, culls, soldBirds: sold },
     weight: weightOf(flock, zone),
     sales: [],
+    suspects: [...suspects, ...suspectSales(flock)],
   };
 }
 
@@ -47,7 +58,7 @@ const NOTHING = {
   mortality: 0,
   culls: 0,
   soldBirds: 0,
-  soldKg: 0,
+  soldKg: null,
   feedKg: 0,
   waterL: 0,
   eggs: 0,
@@ -55,22 +66,27 @@ const NOTHING = {
 } as const;
 
 /** The last days with a log or a sale, counted back from the birds that are alive. */
-function daysOf(flock: PortfolioFlock, live: number | null): FlockDay[] {
+function daysOf(flock: PortfolioFlock, live: number | null) {
+  const judged = judgedFlock(flock);
+  const suspects: SuspectValue[] = [];
   const logs = new Map(flock.recentDays.map((recent) => [recent.day, recent]));
   const sales = groupBy(flock.recentSales, ({ day }) => day);
   const recorded = [...new Set([...logs.keys(), ...sales.keys()])].toSorted().toReversed();
   let closing = live;
   const newestFirst = recorded.map((day) => {
-    const log = logs.get(day) ?? null;
+    const found = logs.get(day) ?? null;
     const soldBirds = sum((sales.get(day) ?? []).map(({ birds }) => birds));
-    const opening = closing === null ? null : closing + soldBirds + lossesOf(log);
+    const opening = closing === null ? null : closing + soldBirds + lossesOf(found);
+    const doubted = found ? suspectsOf(flock, found, { judged, opening }) : [];
+    suspects.push(...doubted);
+    const log = doubted.length === 0 ? found : { ...found, ...cleared(doubted) };
     const recordedDay: FlockDay = {
       day,
       ageDays: ageDays(flock, day),
       // As above: of the log of a day only what was recorded of it here.
       log: log as unknown as FlockLog | null,
       soldBirds,
-      soldKg: 0,
+      soldKg: null,
       opening,
       closing,
       average: opening === null || closing === null ? null : (opening + closing) / 2,
@@ -78,7 +94,33 @@ function daysOf(flock: PortfolioFlock, live: number | null): FlockDay[] {
     closing = opening;
     return recordedDay;
   });
-  return newestFirst.toReversed();
+  return { days: newestFirst.toReversed(), suspects };
+}
+
+function suspectsOf(
+  { id, weighings }: PortfolioFlock,
+  log: PortfolioDay,
+  { judged, opening }: { readonly judged: JudgedFlock; readonly opening: number | null },
+): readonly SuspectValue[] {
+  const before = weighings.filter(({ day }) => day < log.day);
+  const around = { birds: opening, weighings: before };
+  return suspectLogValues(judged, { ...log, id, date: log.day }, around);
+}
+
+function cleared(suspects: readonly SuspectValue[]): Partial<PortfolioDay> {
+  return Object.fromEntries(suspects.map(({ field }) => [field, null]));
+}
+
+function suspectSales(flock: PortfolioFlock): readonly SuspectValue[] {
+  const judged = judgedFlock(flock);
+  return flock.recentSales.flatMap(({ day: date, birds: birdsCount, kg: totalWeightKg }) => {
+    return suspectSaleWeight(judged, { id: flock.id, date, birdsCount, totalWeightKg }) ?? [];
+  });
+}
+
+/** The last weighing of a flock that can be believed; undefined without one. */
+export function lastWeighingOf(flock: PortfolioFlock): WeightOnDay | undefined {
+  return lastPlausibleWeighing(flock, flock.weighings);
 }
 
 function lossesOf(log: PortfolioDay | null): number {
@@ -86,14 +128,10 @@ function lossesOf(log: PortfolioDay | null): number {
 }
 
 function weightOf(flock: PortfolioFlock, zone: string): FlockWeight | null {
-  const { smartWeightG, smartWeightAt, lastWeightG, lastWeightDate } = flock;
-  return measuredWeight(
+  const { smartWeightG, smartWeightAt } = flock;
+  const fused =
     smartWeightG === null || smartWeightAt === null
       ? undefined
-      : { weightG: smartWeightG, at: smartWeightAt },
-    lastWeightG === null || lastWeightDate === null
-      ? undefined
-      : { g: lastWeightG, day: lastWeightDate },
-    zone,
-  );
+      : { weightG: smartWeightG, at: smartWeightAt };
+  return measuredWeight(fused, lastWeighingOf(flock), zone);
 }

@@ -66,7 +66,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     mortality7dPct: figure('pct', mortalityPct(records, farm.today)),
     weightDeviationPct: figure('pct', meanWeightDeviation(records)),
     epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
-    dataQuality: qualityScore(qualityParts(portfolioQuality(farm, thresholds))),
+    dataQuality: qualityScore(qualityParts(portfolioQuality(farm, records, thresholds))),
     healthScore: figure('score', farmHealth(logged, farm, thresholds)),
     revenue30d: figure('money', money30d.revenue),
     expenses30d: figure('money', spent(money30d)),

@@ -14,7 +14,8 @@ export interface FlockResult {
   readonly firstWeekMortality: number;
   readonly culls: number;
   readonly soldBirds: number;
-  readonly soldKg: number;
+  /** Null when a sale of birds was not weighed. */
+  readonly soldKg: number | null;
   readonly feedKg: number;
   readonly eggs: number;
   /** The last weighing, g, with its day. */

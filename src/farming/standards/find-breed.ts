@@ -1,5 +1,6 @@
+import { nearestWord } from '../../tools/nearest-word.ts';
 import { foldText } from '../../tools/text-folding.ts';
-import { type BreedName, breedNames } from './breed-tables.ts';
+import { type BreedName, breedNames, breedTables } from './breed-tables.ts';
 
 /** Other ways to write a breed; compared as `foldBreed` leaves them. */
 const ALIASES: Readonly<Partial<Record<BreedName, readonly string[]>>> = {
@@ -45,4 +46,19 @@ export function findBreed(name: string | null | undefined): BreedName | undefine
 
 function foldBreed(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const WRITTEN_NAMES: readonly string[] = breedNames.flatMap((name) => [
+  breedTables[name].title,
+  ...(ALIASES[name] ?? []),
+]);
+
+/**
+ * The title of the breed that was probably meant by a text that means none for certain; undefined
+ * where it does, and where no name is near.
+ */
+export function suggestBreed(name: string): string | undefined {
+  if (findBreed(name) !== undefined) return undefined;
+  const meant = findBreed(nearestWord(name, WRITTEN_NAMES));
+  return meant && breedTables[meant].title;
 }

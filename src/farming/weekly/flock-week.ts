@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../tools/calendar.ts';
-import { mean, sum } from '../../tools/statistics.ts';
+import { mean, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { flockDeliveries } from '../feed/flock-deliveries.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../flocks/flock-record.ts';
 import { standardFeedG } from '../flocks/standard-feed.ts';
@@ -52,7 +52,8 @@ export interface FlockWeek {
   readonly tempMin: number | null;
   readonly tempMax: number | null;
   readonly soldBirds: number;
-  readonly soldKg: number;
+  /** Null when a sale was not weighed. */
+  readonly soldKg: number | null;
 }
 
 /** The parts of a snapshot that tell of the weeks of a flock. */
@@ -90,7 +91,7 @@ export function flockWeek(
     ...weightOf(record, { from, to }, snapshot),
     ...airOf(days),
     soldBirds: sum(days.map(({ soldBirds }) => soldBirds)),
-    soldKg: sum(days.map(({ soldKg }) => soldKg)),
+    soldKg: sumOrUnknown(days.map(({ soldKg }) => soldKg)),
   };
 }
 

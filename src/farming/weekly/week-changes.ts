@@ -185,7 +185,8 @@ function moneyChanges(
       title: message(`weekly.change.${kind}`, { week: money(now), before: money(then) }),
       week: now,
       before: then,
-      verdict: now > then === (kind === 'sales') ? 'better' : 'worse',
+      // Who spends nothing may have no feed either.
+      verdict: kind === 'spending' ? null : now > then ? 'better' : 'worse',
       steps: (percentOf(Math.abs(now - then), most) ?? 0) / thresholds.weeklyMoneyPct,
     };
   };

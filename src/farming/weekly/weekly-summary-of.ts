@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { knownSum, sum } from '../../tools/statistics.ts';
+import { knownSum, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { figure } from '../figure.ts';
 import {
   CLOSED_FLOCK_PARTS,
@@ -164,7 +164,7 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]) {
     ),
     eggs: total(({ eggs }) => eggs),
     soldBirds: sum(inside.map(({ soldBirds }) => soldBirds)),
-    soldKg: figure('kg', sum(inside.map(({ soldKg }) => soldKg))),
+    soldKg: figure('kg', sumOrUnknown(inside.map(({ soldKg }) => soldKg))),
   };
 }
 

@@ -76,11 +76,21 @@ export function resourceParameters(
     case 'get':
       return [componentRef('parameters', 'IfNoneMatch')];
     case 'create':
-      return definition.farm.kind === 'farm' ? [componentRef('parameters', 'FarmOfNewRow')] : [];
+      return [
+        ...(definition.farm.kind === 'farm' ? [componentRef('parameters', 'FarmOfNewRow')] : []),
+        ...preference(definition),
+      ];
     case 'update':
+      return [componentRef('parameters', 'IfMatch'), ...preference(definition)];
     case 'delete':
       return [componentRef('parameters', 'IfMatch')];
   }
+}
+
+/** Where values can be doubted, a caller may ask for that. */
+function preference({ fields }: ResourceDefinition): Reference[] {
+  const isDoubted = 'suspect' in fields || 'breedSuggestion' in fields;
+  return isDoubted ? [componentRef('parameters', 'Prefer')] : [];
 }
 
 /** The body of an operation that writes a resource; undefined for the others. */

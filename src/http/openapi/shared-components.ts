@@ -98,6 +98,14 @@ export const parameters = {
     schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyLength },
     example: '9f1b6c1e-5a0d-4a53-9f0e-6c2f3f2f8a11',
   },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`handling=strict` refuses values that cannot be right (400, code `implausible`), so that somebody can be asked; without it they are stored, named in `suspect` and left out of every figure.',
+    schema: string(),
+    example: 'handling=strict',
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',

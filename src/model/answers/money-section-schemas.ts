@@ -47,6 +47,9 @@ const flockProfit = {
       'Without deliveries: expenses, else the feed logged at the price of the farm',
     ),
   ),
+  estimated: boolean(
+    'Whether the feed is priced by what was eaten, since deliveries are missing or name no flock',
+  ),
   medCost: figure(),
   directExpenses: figure(),
   sharedExpenses: figure('Its share of what the farm spent for all, month by month by bird-days'),
@@ -301,7 +304,9 @@ export const moneySectionSchemas = {
     {
       weeks: rows(week),
       minCumulative: figure('Of this week and the eight ahead'),
-      firstNegativeWeek: nullable(day('Of this week and the eight ahead')),
+      firstNegativeWeek: nullable(
+        day('The first week up to which more went out than came in; no bank balance is known'),
+      ),
       openingBalance: figure('Not known to the service: null'),
       assumptions: array(string()),
     },

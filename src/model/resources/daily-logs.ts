@@ -1,5 +1,5 @@
 import { exampleId } from '../example-id.ts';
-import { date, integer, number, prose, reference } from '../fields.ts';
+import { date, integer, list, number, prose, reference } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 
 export const dailyLogs = defineResource({
@@ -36,6 +36,11 @@ export const dailyLogs = defineResource({
     breakagePct: number(0, 100, { origin: 'computed', unit: '%' }),
     standardG: number(0, 100_000, { origin: 'computed', unit: 'g' }),
     deviationPct: number(-100, 10_000, { origin: 'computed', unit: '%' }),
+    suspect: list(3, 20, {
+      origin: 'computed',
+      words: ['avgWeightGr', 'feedKg', 'waterL'],
+      note: 'Values that cannot be right: stored, but left out of every figure',
+    }),
   },
   farm: { kind: 'farm', parents: ['flockId'] },
   label: ['date'],

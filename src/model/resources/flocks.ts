@@ -76,6 +76,10 @@ export const flocks = defineResource({
       note: 'Why `weightG` or `deviationPct` is null',
     }),
     lastLogDate: date({ origin: 'computed' }),
+    breedSuggestion: text(60, {
+      origin: 'computed',
+      note: 'The breed that was probably meant, where no standard is known for `breed`',
+    }),
   },
   farm: { kind: 'farm', parents: ['barnId', 'supplierId'] },
   label: ['code'],

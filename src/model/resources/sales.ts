@@ -1,5 +1,5 @@
 import { exampleId } from '../example-id.ts';
-import { date, integer, money, number, prose, reference } from '../fields.ts';
+import { date, integer, list, money, number, prose, reference } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 
 export const sales = defineResource({
@@ -14,13 +14,18 @@ export const sales = defineResource({
     date: date({ required: true }),
     birdsCount: integer(0, 1_000_000, { unit: 'birds', note: 'Delivered, condemned included' }),
     totalWeightKg: number(0, 10_000_000, { unit: 'kg', note: 'Live weight' }),
-    pricePerKg: money(1000),
+    pricePerKg: money(1000, { decimals: 4, note: 'Kept to 4 decimals' }),
     totalAmount: money(1e9, { note: 'Default: the weight at the price per kg' }),
     condemnedCount: integer(0, 1_000_000, { unit: 'birds', note: 'Part of birdsCount' }),
     condemnedKg: number(0, 10_000_000, { unit: 'kg', note: 'Part of totalWeightKg' }),
     notes: prose(5000),
     avgWeightKg: number(0, 10_000_000, { origin: 'computed', unit: 'kg' }),
     condemnationPct: number(0, 100, { origin: 'computed', unit: '%' }),
+    suspect: list(1, 20, {
+      origin: 'computed',
+      words: ['totalWeightKg'],
+      note: 'Values that cannot be right: stored, but left out of every figure',
+    }),
   },
   farm: { kind: 'farm', parents: ['flockId', 'customerId'] },
   label: ['date'],

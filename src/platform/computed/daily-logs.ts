@@ -1,3 +1,4 @@
+import { judgedFlock, suspectLogValues } from '../../farming/flocks/plausibility.ts';
 import { breakagePct } from '../../farming/metrics/breakage-pct.ts';
 import { dailyMortalityPct } from '../../farming/metrics/daily-mortality-pct.ts';
 import { dailyPopulation } from '../../farming/metrics/daily-population.ts';
@@ -11,7 +12,8 @@ import { weightDeviationPct } from '../../farming/metrics/weight-deviation-pct.t
 import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import { type FlockDayLosses, listFlockDayLosses } from '../../storage/records/flock-days.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flock-facts.ts';
-import { distinct, mapById } from '../../tools/collections.ts';
+import { listWeighings, type WeighedSpan, type Weighing } from '../../storage/records/weighings.ts';
+import { distinct, groupBy, mapById } from '../../tools/collections.ts';
 import type { PageContext } from './compute.ts';
 
 type Log = StoredOf<'daily-logs'>;
@@ -25,26 +27,55 @@ export async function computeDailyLogs(
   const flocks = mapById(await listFlockFacts(connection, scope, flockIds));
   const found = await listFlockDayLosses(connection, scope, rows);
   const losses = new Map(found.map((day) => [dayKey(day), day]));
-  return rows.map((row) => computeLog(row, flocks.get(row.flockId), losses.get(dayKey(row))));
+  const weighings = groupBy(
+    await listWeighings(connection, scope, weighedSpans(rows)),
+    ({ flockId }) => flockId,
+  );
+  return rows.map((row) => {
+    const before = (weighings.get(row.flockId) ?? []).filter(({ day }) => day < row.date);
+    const known = { losses: losses.get(dayKey(row)), before };
+    return computeLog(row, flocks.get(row.flockId), known);
+  });
 }
 
+/** The days of each flock of which a weight is shown. */
+function weighedSpans(rows: readonly Log[]): readonly WeighedSpan[] {
+  const weighed = rows.filter(({ avgWeightGr }) => avgWeightGr !== null);
+  return [...groupBy(weighed, ({ flockId }) => flockId)].map(([id, logs]) => {
+    const days = logs.map(({ date }) => date).toSorted();
+    return { id, from: days[0] ?? '', to: days.at(-1) ?? '' };
+  });
+}
+
+interface KnownOfDay {
+  readonly losses: FlockDayLosses | undefined;
+  /** The weighings of the flock before the day. */
+  readonly before: readonly Weighing[];
+}
+
+/** The figures of a log; nothing is made of values that cannot be right. */
 function computeLog(
   log: Log,
   flock: FlockFacts | undefined,
-  losses: FlockDayLosses | undefined,
+  { losses, before }: KnownOfDay,
 ): ComputedOf<'daily-logs'> {
   const placed = flock ? placedBirds(flock) : null;
   const birds = losses ? dailyPopulation({ placed, ...losses }) : null;
   const standardG = flock ? standardWeightOn(flock, log.date) : null;
+  const around = { birds: birds?.opening ?? null, weighings: before };
+  const suspect = flock ? suspectLogValues(judgedFlock(flock), log, around) : [];
+  const fields = suspect.map(({ field }) => field);
+  const believed = { ...log, ...Object.fromEntries(fields.map((field) => [field, null])) };
   return {
     live: losses ? liveBirds(placed, losses.removedBefore + losses.removedOn) : null,
     mortalityPct: dailyMortalityPct(log.mortality, birds?.opening ?? null),
-    feedPerBirdG: feedPerBirdG(log.feedKg, birds?.average ?? null),
-    waterFeedRatio: waterFeedRatio(log.waterL, log.feedKg),
+    feedPerBirdG: feedPerBirdG(believed.feedKg, birds?.average ?? null),
+    waterFeedRatio: waterFeedRatio(believed.waterL, believed.feedKg),
     henDayPct: henDayPct(log.eggs, birds?.opening ?? null),
     breakagePct: breakagePct(log.eggsBroken, log.eggs),
     standardG,
-    deviationPct: weightDeviationPct(log.avgWeightGr, standardG),
+    deviationPct: weightDeviationPct(believed.avgWeightGr, standardG),
+    suspect: fields,
   };
 }
 

@@ -1,4 +1,5 @@
 import { measuredWeight, type WeighedFlock } from '../../farming/flocks/barn-state.ts';
+import { lastPlausibleWeighing } from '../../farming/flocks/plausibility.ts';
 import { flockLiveBirds, type PlacedFlock } from '../../farming/metrics/flock-live-birds.ts';
 import { placedBirds } from '../../farming/metrics/placed-birds.ts';
 import type { Connection } from '../../storage/database.ts';
@@ -69,9 +70,9 @@ function inputOf(
     readonly fused: FreshWeight | undefined;
   },
 ): FlockInput {
-  const { mortality, culls, sold, lastWeightDate: day, lastWeightG: g } = totals;
+  const { mortality, culls, sold, barnType, weighings } = totals;
   const placed = placedBirds(flock);
-  const weighed = day === null || g === null ? undefined : { g, day };
+  const weighed = lastPlausibleWeighing({ ...flock, barnType }, weighings);
   return {
     flock,
     live: flockLiveBirds(flock, totals, known.today),
@@ -91,7 +92,7 @@ function nothingYet(id: string): FlockTotals {
     sold: 0,
     lastLogDate: null,
     lastSaleDate: null,
-    lastWeightDate: null,
-    lastWeightG: null,
+    barnType: null,
+    weighings: [],
   };
 }

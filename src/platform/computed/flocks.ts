@@ -2,6 +2,7 @@ import { type CurrentWeight, currentWeight } from '../../farming/flocks/barn-sta
 import { ageDays } from '../../farming/metrics/age-days.ts';
 import { cumulativeMortalityPct } from '../../farming/metrics/cumulative-mortality-pct.ts';
 import { placedBirds } from '../../farming/metrics/placed-birds.ts';
+import { suggestBreed } from '../../farming/standards/find-breed.ts';
 import type { ComputedOf, StoredOf } from '../../model/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { PageContext } from './compute.ts';
@@ -33,6 +34,7 @@ function computeFlock(
     smartWeightG: input?.fused?.weightG ?? null,
     ...weightOf(flock, input, day),
     lastLogDate: input?.totals.lastLogDate ?? null,
+    breedSuggestion: flock.breed === null ? null : (suggestBreed(flock.breed) ?? null),
   };
 }
 

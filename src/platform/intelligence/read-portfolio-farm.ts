@@ -80,15 +80,15 @@ function portfolioFlock(
     culls: culls ?? 0,
     loggedDays,
     sold: sold ?? 0,
-    lastWeightDate: weighed?.[0] ?? null,
-    lastWeightG: weighed?.[1] ?? null,
+    weighings: (weighed ?? []).map(([day, g]) => ({ day, g })).sort(byDay),
     recentDays: (recent ?? []).map(recentDay).sort(byDay),
-    recentSales: (recentSales ?? []).map(([day, birds]) => ({ day, birds })).sort(byDay),
+    recentSales: (recentSales ?? []).map(([day, birds, kg]) => ({ day, birds, kg })).sort(byDay),
   };
 }
 
-function recentDay([day, mortality, culls, waterL, tempAvg]: RecentLog): PortfolioDay {
-  return { day, mortality, culls, waterL, tempAvg };
+function recentDay(row: RecentLog): PortfolioDay {
+  const [day, mortality, culls, waterL, tempAvg, feedKg, avgWeightGr] = row;
+  return { day, mortality, culls, waterL, tempAvg, feedKg, avgWeightGr };
 }
 
 function byDay(left: { readonly day: string }, right: { readonly day: string }): number {

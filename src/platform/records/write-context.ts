@@ -10,12 +10,22 @@ export async function writeContext(
   runtime: Runtime,
   transaction: Transaction,
   input: {
-    readonly call: Pick<Call, 'actor' | 'at'> & Partial<Pick<Call, 'requestId'>>;
+    readonly call: Pick<Call, 'actor' | 'at'> & Partial<Pick<Call, 'requestId' | 'isStrict'>>;
     readonly farmId: string | undefined;
   },
 ): Promise<RuleContext> {
-  const { actor, at: now, requestId } = input.call;
+  const { actor, at: now, requestId, isStrict } = input.call;
   const zone = await farmZone(transaction, { orgId: actor.orgId, farmId: input.farmId });
   const today = dayInZone(now, zone);
-  return { runtime, transaction, actor, now, farmId: input.farmId, zone, today, requestId };
+  return {
+    runtime,
+    transaction,
+    actor,
+    now,
+    farmId: input.farmId,
+    zone,
+    today,
+    requestId,
+    isStrict,
+  };
 }

@@ -18,6 +18,8 @@ export interface Call {
   readonly idempotency?: { readonly key: string; readonly requestHash: string };
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
+  /** `Prefer: handling=strict`: refuse values that are taken otherwise and marked as suspect. */
+  readonly isStrict?: boolean;
   /** What the call turned out to be about; filled in on the way, for the audit log. */
   readonly subject: CallSubject;
 }

@@ -26,6 +26,8 @@ export interface RuleContext {
   readonly today: string;
   /** The request that makes the change; absent for the service's own work. */
   readonly requestId?: string | undefined;
+  /** Whether values that cannot be right are refused; otherwise they are taken and marked. */
+  readonly isStrict?: boolean | undefined;
   /** The action that the change is part of, or that it takes back. */
   readonly action?: { readonly id: string; readonly isUndone: boolean };
   /** Told of every row that is written; `before` is undefined for a new one. */

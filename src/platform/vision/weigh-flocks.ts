@@ -1,3 +1,5 @@
+import { judgedFlock, plausibleWeighings } from '../../farming/flocks/plausibility.ts';
+import { findBreed } from '../../farming/standards/find-breed.ts';
 import { fuseWeight } from '../../farming/vision/fuse-weight.ts';
 import { readingsOfShare, shareOfMixture } from '../../farming/vision/mixed-barn.ts';
 import type { StoredOf } from '../../model/registry.ts';
@@ -55,11 +57,14 @@ function weighedFlock(
   { id, breed, placementDate, arrivalAgeDays }: Flock,
   logs: Logs,
 ): WeighedFlock {
+  const weighings = (logs.get(id) ?? []).flatMap(({ date, avgWeightGr }) =>
+    avgWeightGr === null || avgWeightGr <= 0 ? [] : [{ day: date, g: avgWeightGr }],
+  );
+  // A weight that cannot be right calibrates no camera; without a breed there is no curve to fuse by.
+  const judged = judgedFlock({ breed, placementDate, arrivalAgeDays, barnType: null });
   return {
     flock: { flockId: id, breed, placementDate, arrivalAgeDays },
-    weighings: (logs.get(id) ?? []).flatMap(({ date, avgWeightGr }) =>
-      avgWeightGr === null || avgWeightGr <= 0 ? [] : [{ day: date, g: avgWeightGr }],
-    ),
+    weighings: findBreed(breed) ? plausibleWeighings(judged, weighings) : weighings,
   };
 }
 

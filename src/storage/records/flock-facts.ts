@@ -10,6 +10,8 @@ export interface FlockFacts {
   readonly id: string;
   readonly farmId: string;
   readonly barnId: string;
+  /** Of the barn it is in. */
+  readonly barnType: string | null;
   readonly breed: string | null;
   readonly status: string;
   readonly chicksOrdered: number | null;
@@ -24,6 +26,7 @@ export const flockFactsColumns: readonly ObjectColumn[] = [
   ['id', 'flock.id', 'text'],
   ['farmId', 'flock.farm_id', 'text'],
   ['barnId', 'flock.barn_id', 'text'],
+  ['barnType', '(select barn.barn_type from barns barn where barn.id = flock.barn_id)', 'text'],
   ['breed', 'flock.breed', 'text'],
   ['status', 'flock.status', 'text'],
   ['chicksOrdered', 'flock.chicks_ordered', 'integer'],

@@ -31,7 +31,8 @@ export interface FlockResultRow {
   readonly firstWeekMortality: number;
   readonly culls: number;
   readonly soldBirds: number;
-  readonly soldKg: number;
+  /** Null when a sale of birds was not weighed. */
+  readonly soldKg: number | null;
   readonly feedKg: number;
   readonly eggs: number;
   readonly lastWeightG: number | null;
@@ -54,7 +55,14 @@ const LOGGED = [
   'max(log.date)',
 ] as const;
 
-const SOLD = ['sum(sale.birds_count)', 'sum(sale.total_weight_kg)', 'max(sale.date)'] as const;
+// One sale without a weight, and what all birds weighed is not known.
+const SOLD = [
+  'sum(sale.birds_count)',
+  `case when count(*) = count(
+    case when sale.birds_count = 0 or sale.total_weight_kg > 0 then 1 end
+  ) then coalesce(sum(sale.total_weight_kg), 0) end`,
+  'max(sale.date)',
+] as const;
 
 /** What each table adds up, as one list. */
 interface ResultLists {
@@ -121,7 +129,7 @@ function unpack({ logged, sold, weighed }: ResultLists) {
     eggs: eggs ?? 0,
     lastLogDate,
     soldBirds: soldBirds ?? 0,
-    soldKg: soldKg ?? 0,
+    soldKg,
     lastSaleDate,
     lastWeightDay,
     lastWeightG,

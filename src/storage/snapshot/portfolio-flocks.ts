@@ -25,7 +25,7 @@ export interface PortfolioFlockRow {
 }
 
 /** A sale of birds of a flock on a day. */
-export type RecentSale = readonly [day: string, birds: number | null];
+export type RecentSale = readonly [day: string, birds: number | null, kg: number | null];
 
 /** The active and selling flocks of the farms, the oldest placement first. */
 export function listPortfolioFlocks(
@@ -63,7 +63,7 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
       'sold',
       `(select ${jsonList(dialect, [
         'sum(sale.birds_count)',
-        `${jsonListOf(dialect, jsonList(dialect, ['sale.date', 'sale.birds_count']))}
+        `${jsonListOf(dialect, jsonList(dialect, ['sale.date', 'sale.birds_count', 'sale.total_weight_kg']))}
           filter (where sale.date >= live.recent)`,
       ])}
         from sales sale

@@ -18,8 +18,8 @@ export interface FlockLogsRow {
     days: number,
     recent: readonly RecentLog[] | null,
   ];
-  /** The last weighing; null without any. */
-  readonly weighed: readonly [day: string, weightG: number] | null;
+  /** The last weighings, in no order. */
+  readonly weighed: readonly (readonly [day: string, weightG: number])[] | null;
 }
 
 /** What was recorded of a flock on a day. */
@@ -29,7 +29,12 @@ export type RecentLog = readonly [
   culls: number | null,
   waterL: number | null,
   tempAvg: number | null,
+  feedKg: number | null,
+  weightG: number | null,
 ];
+
+/** A weighing is judged by three before it; one that is not believed leaves the one before. */
+const WEIGHINGS = 8;
 
 /**
  * What was logged of the active and selling flocks of the farms, in no order. Logs change every
@@ -61,10 +66,12 @@ function logColumns(dialect: Dialect): ObjectColumn[] {
     ['logged', loggedOf(dialect), 'json'],
     [
       'weighed',
-      `(select ${jsonList(dialect, ['log.date', 'log.avg_weight_gr'])}
-        from daily_logs log
-        where ${LOGGED_SO_FAR} and ${decidingLog('log').sql} and log.avg_weight_gr > 0
-        order by log.date desc limit 1)`,
+      `(select ${jsonListOf(dialect, jsonList(dialect, ['last.date', 'last.avg_weight_gr']))}
+        from (
+          select log.date, log.avg_weight_gr from daily_logs log
+          where ${LOGGED_SO_FAR} and ${decidingLog('log').sql} and log.avg_weight_gr > 0
+          order by log.date desc limit ${WEIGHINGS}
+        ) last)`,
       'json',
     ],
   ];
@@ -75,7 +82,10 @@ function logColumns(dialect: Dialect): ObjectColumn[] {
  * more logs than days those that decide are looked for.
  */
 function loggedOf(dialect: Dialect): string {
-  const recent = ['log.date', 'log.mortality', 'log.culls', 'log.water_l', 'log.temp_avg'];
+  const recent = [
+    ...['log.date', 'log.mortality', 'log.culls', 'log.water_l', 'log.temp_avg'],
+    ...['log.feed_kg', 'log.avg_weight_gr'],
+  ];
   const sums = jsonList(dialect, [
     'sum(log.mortality)',
     'sum(log.culls)',

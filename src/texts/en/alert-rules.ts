@@ -1,6 +1,7 @@
 /** What the automatic alerts say. */
 export const alertRules = {
-  'alert.mortality_spike.title': '{barn}: {deaths} dead on {day}, far more than usual',
+  'alert.mortality_spike.title':
+    '{barn}: {deaths} dead on {day}{isFar, select, yes {, far more than usual} other {}}',
   'alert.mortality_spike.mean':
     '{deaths} died on {day}, {pct} of the birds; the mean of the week before is {mean} a day. Look at the birds, their water and air, and call the vet.',
   'alert.mortality_spike.share':

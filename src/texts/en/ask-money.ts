@@ -12,9 +12,9 @@ export const askMoney = {
   'ask.knownSince': 'Money is looked at since {day} only.',
   'ask.sharedLeftOut': 'What all barns share is not in it.',
   'ask.netMoney':
-    '{side, select, below {A loss of {net}} other {{net} is left}} {when}: {revenue} from sales, {feed} for feed, {expenses} for everything else.',
+    '{side, select, below {A loss of {net}} other {{net} is left}} {when}: {revenue} from sales, {feed} for feed, {expenses} for everything else. Only what is recorded counts (realised); nothing expected is in it.',
   'ask.flockProfit':
-    '{place}: {isAhead, select, yes {{side, select, below {an expected loss of {profit}} other {an expected profit of {profit}}} at the sale on {day}} other {{side, select, below {a loss of {profit}} other {a profit of {profit}}}}}.',
+    '{place}: {isAhead, select, yes {{side, select, below {an expected loss of {profit}} other {an expected profit of {profit}}} at the sale on {day}} other {{side, select, below {a realised loss of {profit} so far} other {a realised profit of {profit} so far}}}}.',
   'ask.profitTogether': '{place}: {value} profit.',
   'ask.costPerKg': 'A kilogram in {place} has cost {cost} so far.',
   'ask.pricePerKg':

@@ -11,6 +11,12 @@ export const missingData = {
     'Deaths in flock {flock} were not logged on more than two of the last seven days.',
   'missing.no_water_logs':
     'The water of flock {flock} is not logged every day, so a drop would not be seen.',
+  'missing.too_young':
+    'Flock {flock} is younger than 7 days: feed conversion and efficiency mean nothing yet.',
+  'missing.sale_weight_missing':
+    'A sale of flock {flock} has no weight, so its feed conversion is not known.',
+  'missing.sale_weight_suspect':
+    'The weight of a sale of flock {flock} cannot be right, so its feed conversion is not known.',
   'missing.no_weight_7d': 'Flock {flock} has no weight of the last seven days.',
   'missing.weighing_stale': 'Flock {flock} was last weighed too long ago to know its weight today.',
   'missing.age_out_of_range': 'The breed table has no weight for the age of flock {flock}.',

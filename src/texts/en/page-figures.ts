@@ -115,7 +115,7 @@ export const pageFigures = {
   'page.figure.lastPrice': 'Last price per kg',
   'page.figure.level': 'Level',
   'page.figure.lowest': 'Lowest sum',
-  'page.figure.negative': 'First week below 0',
+  'page.figure.negative': 'First week with more out than in',
   'page.figure.openTasks': 'Open tasks',
   'page.figure.outside': 'Outside now',
   'page.figure.price30': 'Price of 30 days',

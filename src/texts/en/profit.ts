@@ -7,7 +7,6 @@ export const profit = {
   'profit.no_treatment_cost': 'Treatments of flock {flock} are recorded without their cost.',
   'profit.no_sales': 'No sale of flock {flock} has been recorded.',
   'profit.no_sale_amount': 'A sale of flock {flock} has no amount.',
-  'profit.no_sale_weight': 'A sale of flock {flock} has no weight.',
   'profit.no_sale_price':
     'No sale tells what a kilogram brings, so what flocks will earn is not known.',
   'profit.no_barn_area': 'The floor area of {barn} is not recorded.',

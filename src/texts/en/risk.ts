@@ -15,8 +15,9 @@ export const risk = {
   'risk.overweight_or_density.ok': 'No barn gets too dense before its birds are sold.',
   'risk.overweight_or_density.now': 'Flock {flock} is above {limit} since {day}.',
   'risk.overweight_or_density.soon': 'Flock {flock} will be above {limit} on {day}.',
-  'risk.cash.ok': 'The cash balance stays above zero.',
-  'risk.cash.negative': 'The cash balance falls below zero in the week of {day}.',
+  'risk.cash.ok': 'Over the weeks shown more money came in than went out.',
+  'risk.cash.negative':
+    'Added up over the weeks shown, more money goes out than comes in by the week of {day}; the balance in the bank is not known.',
   'risk.price.ok': 'The sale price is not falling.',
   'risk.price.falling': 'The sale price falls by {drop} in 30 days.',
   'risk.data_blind.ok': 'Deaths of the last seven days are logged.',
@@ -40,6 +41,6 @@ export const risk = {
   'risk.task.call_vet': 'Call the vet about flock {flock}',
   'risk.task.check_cooling': 'Check fans and cooling of the barns',
   'risk.task.sell_birds': 'Birds of flock {flock}',
-  'risk.task.cash': 'Plan payments: the cash balance is about to fall below zero',
+  'risk.task.cash': 'Plan payments: more money is about to go out than comes in',
   'risk.task.tender': 'Live birds, offers wanted',
 } as const;

@@ -1,7 +1,8 @@
 import type { alertRules as english } from '../en/alert-rules.ts';
 
 export const alertRules = {
-  'alert.mortality_spike.title': '{barn}: mortalidad muy alta, {deaths} el {day}',
+  'alert.mortality_spike.title':
+    '{barn}: {isFar, select, yes {mortalidad muy por encima de lo habitual} other {mortalidad alta}}, {deaths} el {day}',
   'alert.mortality_spike.mean':
     'El {day} murieron {deaths}, el {pct} del lote; el promedio de la semana anterior es de {mean} por día. Revise las aves, el agua y el aire, y llame al veterinario.',
   'alert.mortality_spike.share':

@@ -13,9 +13,9 @@ export const askMoney = {
   'ask.knownSince': 'El dinero se mira solo desde el {day}.',
   'ask.sharedLeftOut': 'No incluye lo que comparten todos los galpones.',
   'ask.netMoney':
-    '{side, select, below {Pérdida de {net}} other {Quedan {net}}} {when}: {revenue} de ventas, {feed} de alimento, {expenses} de todo lo demás.',
+    '{side, select, below {Pérdida de {net}} other {Quedan {net}}} {when}: {revenue} de ventas, {feed} de alimento, {expenses} de todo lo demás. Solo cuenta lo registrado (realizado); no incluye nada previsto.',
   'ask.flockProfit':
-    '{place}: {isAhead, select, yes {{side, select, below {pérdida esperada de {profit}} other {ganancia esperada de {profit}}} en la venta del {day}} other {{side, select, below {pérdida de {profit}} other {ganancia de {profit}}}}}.',
+    '{place}: {isAhead, select, yes {{side, select, below {pérdida esperada de {profit}} other {ganancia esperada de {profit}}} en la venta del {day}} other {{side, select, below {pérdida realizada de {profit} hasta ahora} other {ganancia realizada de {profit} hasta ahora}}}}.',
   'ask.profitTogether': '{place}: ganancia {value}.',
   'ask.costPerKg': 'En {place} el kilo cuesta {cost} hasta ahora.',
   'ask.pricePerKg':

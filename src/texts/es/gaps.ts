@@ -15,6 +15,12 @@ export const gaps = {
   'gap.flock_not_weighed_7d.last': 'Se pesó por última vez el {day}, hace {days}.',
   'gap.flock_not_weighed_7d.never': 'No se ha pesado desde que llegó hace {days}.',
   'gap.flock_not_weighed_7d.cameras': 'Solo lo pesan las cámaras; {days} sin pesaje a mano.',
+  'gap.value_suspect.title':
+    '{field, select, avgWeightGr {El peso} feedKg {El alimento} waterL {El agua} other {El peso de venta}} del lote {flock} el {day} no puede ser correcto',
+  'gap.value_suspect.range':
+    'Está registrado {value}; lo plausible sería de {low} a {high}. El valor queda fuera de todos los cálculos hasta que se corrija.',
+  'gap.value_suspect.most':
+    'Está registrado {value}; lo plausible sería como máximo {high}. El valor queda fuera de todos los cálculos hasta que se corrija.',
   'gap.medicine_expired.title': '{medicine} está vencido',
   'gap.medicine_expired.message': 'Venció el {day} y sigue en la bodega.',
   'gap.medicine_expired.used': 'Venció el {day} y después se trataron aves con él.',

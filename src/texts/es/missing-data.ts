@@ -13,6 +13,12 @@ export const missingData = {
     'En el lote {flock} faltó anotar la mortalidad más de dos de los últimos siete días.',
   'missing.no_water_logs':
     'El agua del lote {flock} no se anota todos los días, así que no se vería una caída.',
+  'missing.too_young':
+    'El lote {flock} tiene menos de 7 días: la conversión y la eficiencia todavía no dicen nada.',
+  'missing.sale_weight_missing':
+    'Una venta del lote {flock} no tiene peso, así que no se conoce su conversión.',
+  'missing.sale_weight_suspect':
+    'El peso de una venta del lote {flock} no puede ser correcto, así que no se conoce su conversión.',
   'missing.no_weight_7d': 'El lote {flock} no tiene peso de los últimos siete días.',
   'missing.weighing_stale':
     'El último pesaje del lote {flock} es demasiado antiguo para conocer su peso de hoy.',

@@ -116,7 +116,7 @@ export const pageFigures = {
   'page.figure.lastPrice': 'Último precio por kg',
   'page.figure.level': 'Nivel',
   'page.figure.lowest': 'Acumulado mínimo',
-  'page.figure.negative': 'Primera semana en rojo',
+  'page.figure.negative': 'Primera semana con más salidas que entradas',
   'page.figure.openTasks': 'Tareas abiertas',
   'page.figure.outside': 'Afuera ahora',
   'page.figure.price30': 'Precio de 30 días',

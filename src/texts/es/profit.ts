@@ -8,7 +8,6 @@ export const profit = {
   'profit.no_treatment_cost': 'Los tratamientos del lote {flock} están registrados sin su costo.',
   'profit.no_sales': 'No hay ninguna venta registrada del lote {flock}.',
   'profit.no_sale_amount': 'Una venta del lote {flock} no tiene importe.',
-  'profit.no_sale_weight': 'Una venta del lote {flock} no tiene peso.',
   'profit.no_sale_price':
     'Ninguna venta indica el precio por kilo, así que no se sabe cuánto darán los lotes.',
   'profit.no_barn_area': 'La superficie de {barn} no está registrada.',

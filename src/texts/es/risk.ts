@@ -18,8 +18,9 @@ export const risk = {
   'risk.overweight_or_density.ok': 'Ningún galpón llega a estar demasiado lleno antes de la venta.',
   'risk.overweight_or_density.now': 'El lote {flock} supera {limit} desde el {day}.',
   'risk.overweight_or_density.soon': 'El lote {flock} superará {limit} el {day}.',
-  'risk.cash.ok': 'El saldo de caja se mantiene positivo.',
-  'risk.cash.negative': 'El saldo de caja será negativo en la semana del {day}.',
+  'risk.cash.ok': 'En las semanas mostradas entró más dinero del que salió.',
+  'risk.cash.negative':
+    'Sumando las semanas mostradas, hasta la semana del {day} sale más dinero del que entra; el saldo del banco no se conoce.',
   'risk.price.ok': 'El precio de venta no está bajando.',
   'risk.price.falling': 'El precio de venta baja {drop} en 30 días.',
   'risk.data_blind.ok': 'La mortalidad de los últimos siete días está registrada.',
@@ -45,6 +46,6 @@ export const risk = {
   'risk.task.call_vet': 'Llamar al veterinario por el lote {flock}',
   'risk.task.check_cooling': 'Revisar ventiladores y enfriamiento de los galpones',
   'risk.task.sell_birds': 'Aves del lote {flock}',
-  'risk.task.cash': 'Planificar pagos: el saldo de caja está por quedar negativo',
+  'risk.task.cash': 'Planificar pagos: está por salir más dinero del que entra',
   'risk.task.tender': 'Aves vivas, se reciben ofertas',
 } satisfies Record<keyof typeof english, string>;

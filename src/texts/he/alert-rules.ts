@@ -1,7 +1,8 @@
 import type { alertRules as english } from '../en/alert-rules.ts';
 
 export const alertRules = {
-  'alert.mortality_spike.title': '{barn}: תמותה חריגה, {deaths} ב-{day}',
+  'alert.mortality_spike.title':
+    '{barn}: {isFar, select, yes {תמותה חריגה, {deaths} ב-{day}} other {תמותה גבוהה, {deaths} ב-{day}}}',
   'alert.mortality_spike.mean':
     'ב-{day} מתו {deaths}, {pct} מהלהקה; הממוצע בשבוע הקודם {mean} ליום. לבדוק את העופות, המים והאוויר, ולהזמין וטרינר.',
   'alert.mortality_spike.share':

@@ -13,9 +13,9 @@ export const askMoney = {
   'ask.knownSince': 'הכספים נבדקים רק מ-{day}.',
   'ask.sharedLeftOut': 'הוצאות משותפות לכל הלולים אינן כלולות.',
   'ask.netMoney':
-    '{side, select, below {הפסד של {net}} other {נשארו {net}}} {when}: {revenue} ממכירות, {feed} לתערובת, {expenses} לכל השאר.',
+    '{side, select, below {הפסד של {net}} other {נשארו {net}}} {when}: {revenue} ממכירות, {feed} לתערובת, {expenses} לכל השאר. נספר רק מה שנרשם בפועל; שום תחזית אינה כלולה.',
   'ask.flockProfit':
-    '{place}: {isAhead, select, yes {{side, select, below {הפסד צפוי של {profit}} other {רווח צפוי של {profit}}} בשיווק ב-{day}} other {{side, select, below {הפסד של {profit}} other {רווח של {profit}}}}}.',
+    '{place}: {isAhead, select, yes {{side, select, below {הפסד צפוי של {profit}} other {רווח צפוי של {profit}}} בשיווק ב-{day}} other {{side, select, below {הפסד בפועל של {profit} עד כה} other {רווח בפועל של {profit} עד כה}}}}.',
   'ask.profitTogether': '{place}: רווח {value}.',
   'ask.costPerKg': '{place}: עלות לקילו עד כה {cost}.',
   'ask.pricePerKg':

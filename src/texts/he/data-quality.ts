@@ -12,6 +12,11 @@ export const dataQuality = {
   'dataQuality.zero_streak':
     'להקה {flock}: אפס תמותה במשך {days}, מ-{from} עד {to}; בלהקה בגודל כזה תמיד יש תמותה.',
   'dataQuality.identical_values': 'להקה {flock}: אותם נתונים במשך {days}, מ-{from} עד {to}.',
+  'dataQuality.suspect_value': 'להקה {flock}: {what}',
+  'suspect.range':
+    '{field, select, avgWeightGr {משקל} other {משקל מכירה}} של {value} ב-{day}; סביר בין {low} ל-{high}.',
+  'suspect.most':
+    '{field, select, feedKg {תערובת} other {מים}}: {value} ב-{day}; סביר לכל היותר {high}.',
   'dataQuality.weight_jump': 'להקה {flock}: מ-{from} ב-{fromDay} ל-{to} ב-{toDay}, {pct} ליום.',
   'dataQuality.log_before_placement': 'הרישום של {day} קודם לקליטה ב-{placement}.',
 } satisfies Record<keyof typeof english, string>;

@@ -15,6 +15,12 @@ export const gaps = {
   'gap.flock_not_weighed_7d.last': 'נשקלה לאחרונה ב-{day}, לפני {days}.',
   'gap.flock_not_weighed_7d.never': 'לא נשקלה מאז שהגיעה לפני {days}.',
   'gap.flock_not_weighed_7d.cameras': 'רק המצלמות שוקלות אותה; {days} ללא שקילה ידנית.',
+  'gap.value_suspect.title':
+    '{field, select, avgWeightGr {המשקל} feedKg {כמות התערובת} waterL {כמות המים} other {משקל המכירה}} של להקה {flock} ב-{day} לא ייתכן',
+  'gap.value_suspect.range':
+    'נרשם {value}; סביר בין {low} ל-{high}. הערך לא נכלל באף חישוב עד שיתוקן.',
+  'gap.value_suspect.most':
+    'נרשם {value}; סביר לכל היותר {high}. הערך לא נכלל באף חישוב עד שיתוקן.',
   'gap.medicine_expired.title': 'פג התוקף של {medicine}',
   'gap.medicine_expired.message': 'התוקף פג ב-{day} והתכשיר עדיין במלאי.',
   'gap.medicine_expired.used': 'התוקף פג ב-{day}, ולאחר מכן טופלו בו עופות.',

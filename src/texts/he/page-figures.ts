@@ -116,7 +116,7 @@ export const pageFigures = {
   'page.figure.lastPrice': 'מחיר אחרון לק"ג',
   'page.figure.level': 'רמה',
   'page.figure.lowest': 'השפל המצטבר',
-  'page.figure.negative': 'שבוע ראשון במינוס',
+  'page.figure.negative': 'השבוע הראשון שבו יצא במצטבר יותר משנכנס',
   'page.figure.openTasks': 'משימות פתוחות',
   'page.figure.outside': 'בחוץ עכשיו',
   'page.figure.price30': 'מחיר 30 יום',

@@ -8,7 +8,6 @@ export const profit = {
   'profit.no_treatment_cost': 'הטיפולים של להקה {flock} רשומים ללא עלות.',
   'profit.no_sales': 'לא נרשמה מכירה של להקה {flock}.',
   'profit.no_sale_amount': 'לאחת המכירות של להקה {flock} אין סכום.',
-  'profit.no_sale_weight': 'לאחת המכירות של להקה {flock} אין משקל.',
   'profit.no_sale_price': 'אין מכירה שממנה ידוע המחיר לק"ג, ולכן לא ידוע מה הלהקות יכניסו.',
   'profit.no_barn_area': 'שטח הרצפה של {barn} לא רשום.',
   'profit.breed_unknown': 'אין טבלת תקן לגזע של להקה {flock}, ולכן אי אפשר לחזות את הגדילה שלה.',

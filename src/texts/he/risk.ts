@@ -16,8 +16,9 @@ export const risk = {
   'risk.overweight_or_density.ok': 'אף לול לא ייעשה צפוף מדי לפני השיווק.',
   'risk.overweight_or_density.now': 'להקה {flock} מעל {limit} מ-{day}.',
   'risk.overweight_or_density.soon': 'להקה {flock} תעבור את {limit} ב-{day}.',
-  'risk.cash.ok': 'היתרה נשארת חיובית.',
-  'risk.cash.negative': 'היתרה תרד מתחת לאפס בשבוע של {day}.',
+  'risk.cash.ok': 'בשבועות המוצגים נכנס יותר כסף משיצא.',
+  'risk.cash.negative':
+    'במצטבר על פני השבועות המוצגים יוצא יותר כסף משנכנס עד השבוע של {day}; יתרת הבנק אינה ידועה.',
   'risk.price.ok': 'מחיר המכירה אינו יורד.',
   'risk.price.falling': 'מחיר המכירה יורד ב-{drop} ב-30 יום.',
   'risk.data_blind.ok': 'התמותה של שבעת הימים האחרונים רשומה.',
@@ -41,6 +42,6 @@ export const risk = {
   'risk.task.call_vet': 'להתקשר לווטרינר לגבי להקה {flock}',
   'risk.task.check_cooling': 'לבדוק את המאווררים והקירור בלולים',
   'risk.task.sell_birds': 'עופות מלהקה {flock}',
-  'risk.task.cash': 'לתכנן תשלומים: היתרה עומדת לרדת מתחת לאפס',
+  'risk.task.cash': 'לתכנן תשלומים: צפוי לצאת יותר כסף משייכנס',
   'risk.task.tender': 'עופות חיים, מבקשים הצעות',
 } satisfies Record<keyof typeof english, string>;

@@ -1,7 +1,8 @@
 import type { alertRules as english } from '../en/alert-rules.ts';
 
 export const alertRules = {
-  'alert.mortality_spike.title': '{barn}: ไก่ตาย {deaths} วันที่ {day} มากกว่าปกติมาก',
+  'alert.mortality_spike.title':
+    '{barn}: ไก่ตาย {deaths} วันที่ {day}{isFar, select, yes { มากกว่าปกติมาก} other {}}',
   'alert.mortality_spike.mean':
     'วันที่ {day} ตาย {deaths} คิดเป็น {pct} ของฝูง สัปดาห์ก่อนเฉลี่ยวันละ {mean} ให้ดูไก่ น้ำ และอากาศ แล้วโทรหาสัตวแพทย์',
   'alert.mortality_spike.share':

@@ -13,9 +13,9 @@ export const askMoney = {
   'ask.knownSince': 'ดูเรื่องเงินได้ตั้งแต่ {day} เท่านั้น',
   'ask.sharedLeftOut': 'ไม่รวมส่วนที่ทุกโรงเรือนใช้ร่วมกัน',
   'ask.netMoney':
-    '{when} {side, select, below {ขาดทุน {net}} other {เหลือ {net}}}: ขายได้ {revenue} ค่าอาหาร {feed} ค่าอื่น ๆ {expenses}',
+    '{when} {side, select, below {ขาดทุน {net}} other {เหลือ {net}}}: ขายได้ {revenue} ค่าอาหาร {feed} ค่าอื่น ๆ {expenses} นับเฉพาะที่เกิดขึ้นจริงและบันทึกไว้ ไม่รวมที่คาดการณ์',
   'ask.flockProfit':
-    '{place}: {isAhead, select, yes {{side, select, below {คาดว่าขาดทุน {profit}} other {คาดว่ากำไร {profit}}} เมื่อขายวันที่ {day}} other {{side, select, below {ขาดทุน {profit}} other {กำไร {profit}}}}}',
+    '{place}: {isAhead, select, yes {{side, select, below {คาดว่าขาดทุน {profit}} other {คาดว่ากำไร {profit}}} เมื่อขายวันที่ {day}} other {{side, select, below {ขาดทุนจริงจนถึงตอนนี้ {profit}} other {กำไรจริงจนถึงตอนนี้ {profit}}}}}',
   'ask.profitTogether': '{place}: กำไร {value}',
   'ask.costPerKg': '{place}: ต้นทุนกิโลละ {cost} จนถึงตอนนี้',
   'ask.pricePerKg':

@@ -12,6 +12,11 @@ export const dataQuality = {
   'dataQuality.zero_streak':
     'ฝูง {flock}: ไม่มีตายเลย {days} ตั้งแต่ {from} ถึง {to} ฝูงใหญ่ขนาดนี้ต้องมีตายบ้าง',
   'dataQuality.identical_values': 'ฝูง {flock}: ตัวเลขเหมือนกัน {days} ตั้งแต่ {from} ถึง {to}',
+  'dataQuality.suspect_value': 'ฝูง {flock}: {what}',
+  'suspect.range':
+    '{field, select, avgWeightGr {น้ำหนัก} other {น้ำหนักขาย}} {value} วันที่ {day} ค่าที่เป็นไปได้คือ {low} ถึง {high}',
+  'suspect.most':
+    '{field, select, feedKg {อาหาร} other {น้ำ}} {value} วันที่ {day} ค่าที่เป็นไปได้ไม่เกิน {high}',
   'dataQuality.weight_jump': 'ฝูง {flock}: จาก {from} วันที่ {fromDay} เป็น {to} วันที่ {toDay} วันละ {pct}',
   'dataQuality.log_before_placement': 'บันทึกวันที่ {day} อยู่ก่อนวันเข้าเลี้ยง {placement}',
 } satisfies Record<keyof typeof english, string>;

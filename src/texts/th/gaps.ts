@@ -15,6 +15,11 @@ export const gaps = {
   'gap.flock_not_weighed_7d.last': 'ชั่งล่าสุดวันที่ {day} ({days}ที่แล้ว)',
   'gap.flock_not_weighed_7d.never': 'ยังไม่เคยชั่งตั้งแต่เข้าเลี้ยงเมื่อ {days}ที่แล้ว',
   'gap.flock_not_weighed_7d.cameras': 'มีแต่กล้องชั่ง ไม่มีคนชั่งมา {days}แล้ว',
+  'gap.value_suspect.title':
+    '{field, select, avgWeightGr {น้ำหนัก} feedKg {ปริมาณอาหาร} waterL {ปริมาณน้ำ} other {น้ำหนักขาย}}ของฝูง {flock} วันที่ {day} ไม่น่าถูกต้อง',
+  'gap.value_suspect.range':
+    'บันทึกไว้ {value} แต่ค่าที่เป็นไปได้คือ {low} ถึง {high} ค่านี้จะไม่ถูกนำไปคำนวณจนกว่าจะแก้ไข',
+  'gap.value_suspect.most': 'บันทึกไว้ {value} แต่ค่าที่เป็นไปได้ไม่เกิน {high} ค่านี้จะไม่ถูกนำไปคำนวณจนกว่าจะแก้ไข',
   'gap.medicine_expired.title': '{medicine} หมดอายุแล้ว',
   'gap.medicine_expired.message': 'หมดอายุวันที่ {day} แต่ยังอยู่ในคลัง',
   'gap.medicine_expired.used': 'หมดอายุวันที่ {day} และมีการใช้กับสัตว์ปีกหลังจากนั้น',

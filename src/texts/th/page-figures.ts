@@ -116,7 +116,7 @@ export const pageFigures = {
   'page.figure.lastPrice': 'ราคาล่าสุดต่อ กก.',
   'page.figure.level': 'ระดับ',
   'page.figure.lowest': 'ยอดสะสมต่ำสุด',
-  'page.figure.negative': 'สัปดาห์แรกที่ติดลบ',
+  'page.figure.negative': 'สัปดาห์แรกที่เงินออกสะสมมากกว่าเงินเข้า',
   'page.figure.openTasks': 'งานค้าง',
   'page.figure.outside': 'ข้างนอกตอนนี้',
   'page.figure.price30': 'ราคา 30 วัน',

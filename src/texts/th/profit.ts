@@ -8,7 +8,6 @@ export const profit = {
   'profit.no_treatment_cost': 'การรักษาของฝูง {flock} บันทึกไว้โดยไม่มีค่าใช้จ่าย',
   'profit.no_sales': 'ยังไม่มีการบันทึกการขายของฝูง {flock}',
   'profit.no_sale_amount': 'มีการขายของฝูง {flock} ที่ไม่มียอดเงิน',
-  'profit.no_sale_weight': 'มีการขายของฝูง {flock} ที่ไม่มีน้ำหนัก',
   'profit.no_sale_price': 'ยังไม่มีการขายที่บอกราคาต่อกิโลกรัม จึงไม่ทราบว่าฝูงจะขายได้เท่าไร',
   'profit.no_barn_area': 'ไม่ได้บันทึกพื้นที่ของ {barn}',
   'profit.breed_unknown': 'ไม่มีตารางมาตรฐานพันธุ์สำหรับฝูง {flock} จึงคาดการณ์การโตไม่ได้',

@@ -16,8 +16,9 @@ export const risk = {
   'risk.overweight_or_density.ok': 'ไม่มีโรงเรือนใดแน่นเกินไปก่อนขาย',
   'risk.overweight_or_density.now': 'ฝูง {flock} เกิน {limit} ตั้งแต่ {day}',
   'risk.overweight_or_density.soon': 'ฝูง {flock} จะเกิน {limit} ในวันที่ {day}',
-  'risk.cash.ok': 'ยอดเงินสดไม่ติดลบ',
-  'risk.cash.negative': 'ยอดเงินสดจะติดลบในสัปดาห์ของวันที่ {day}',
+  'risk.cash.ok': 'ในสัปดาห์ที่แสดง เงินเข้ามากกว่าเงินออก',
+  'risk.cash.negative':
+    'รวมสัปดาห์ที่แสดงแล้ว ถึงสัปดาห์ของวันที่ {day} เงินออกมากกว่าเงินเข้า ไม่ทราบยอดเงินในธนาคาร',
   'risk.price.ok': 'ราคาขายไม่ได้ลดลง',
   'risk.price.falling': 'ราคาขายลดลง {drop} ใน 30 วัน',
   'risk.data_blind.ok': 'บันทึกการตายครบทั้งเจ็ดวันล่าสุด',
@@ -38,6 +39,6 @@ export const risk = {
   'risk.task.call_vet': 'โทรหาสัตวแพทย์เรื่องฝูง {flock}',
   'risk.task.check_cooling': 'ตรวจพัดลมและระบบทำความเย็นของโรงเรือน',
   'risk.task.sell_birds': 'ไก่จากฝูง {flock}',
-  'risk.task.cash': 'วางแผนการจ่ายเงิน: ยอดเงินสดกำลังจะติดลบ',
+  'risk.task.cash': 'วางแผนการจ่ายเงิน: เงินออกกำลังจะมากกว่าเงินเข้า',
   'risk.task.tender': 'ขายไก่มีชีวิต เปิดรับข้อเสนอ',
 } satisfies Record<keyof typeof english, string>;

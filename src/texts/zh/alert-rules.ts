@@ -1,7 +1,8 @@
 import type { alertRules as english } from '../en/alert-rules.ts';
 
 export const alertRules = {
-  'alert.mortality_spike.title': '{barn}：{day}死亡{deaths}，远高于平时',
+  'alert.mortality_spike.title':
+    '{barn}：{day}死亡{deaths}{isFar, select, yes {，远高于平时} other {}}',
   'alert.mortality_spike.mean':
     '{day}死亡{deaths}，占鸡群{pct}；前一周平均每天{mean}。请查看鸡群、饮水和通风，并联系兽医。',
   'alert.mortality_spike.share':

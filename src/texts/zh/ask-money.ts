@@ -13,9 +13,9 @@ export const askMoney = {
   'ask.knownSince': '只统计{day}以来的资金。',
   'ask.sharedLeftOut': '不含各舍共同的费用。',
   'ask.netMoney':
-    '{when}{side, select, below {净支出{net}} other {净结余{net}}}：销售{revenue}，饲料{feed}，其他{expenses}。',
+    '{when}{side, select, below {净支出{net}} other {净结余{net}}}：销售{revenue}，饲料{feed}，其他{expenses}。只计已记录的实际金额，不含预测。',
   'ask.flockProfit':
-    '{place}：{isAhead, select, yes {{day}出栏{side, select, below {预计亏损{profit}} other {预计盈利{profit}}}} other {{side, select, below {亏损{profit}} other {盈利{profit}}}}}。',
+    '{place}：{isAhead, select, yes {{day}出栏{side, select, below {预计亏损{profit}} other {预计盈利{profit}}}} other {{side, select, below {目前实际亏损{profit}} other {目前实际盈利{profit}}}}}。',
   'ask.profitTogether': '{place}：盈利{value}。',
   'ask.costPerKg': '{place}目前每公斤成本{cost}。',
   'ask.pricePerKg':

@@ -11,6 +11,10 @@ export const dataQuality = {
   'dataQuality.future_date': '日期在未来：{day}。',
   'dataQuality.zero_streak': '批次{flock}：{from}至{to}连续{days}零死亡，这么大的批次不太可能。',
   'dataQuality.identical_values': '批次{flock}：{from}至{to}连续{days}数据完全相同。',
+  'dataQuality.suspect_value': '批次{flock}：{what}',
+  'suspect.range':
+    '{day}{field, select, avgWeightGr {体重} other {销售重量}}为{value}；合理范围为{low}到{high}。',
+  'suspect.most': '{day}{field, select, feedKg {饲料} other {饮水}}为{value}；合理值最多为{high}。',
   'dataQuality.weight_jump': '批次{flock}：{fromDay}{from}，{toDay}{to}，每天变化{pct}。',
   'dataQuality.log_before_placement': '{day}的日报早于进场日期{placement}。',
 } satisfies Record<keyof typeof english, string>;

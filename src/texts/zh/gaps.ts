@@ -15,6 +15,11 @@ export const gaps = {
   'gap.flock_not_weighed_7d.last': '上次称重是{day}，{days}前。',
   'gap.flock_not_weighed_7d.never': '进场{days}了，还没有称过重。',
   'gap.flock_not_weighed_7d.cameras': '只有摄像头称重，已{days}没有人工称重。',
+  'gap.value_suspect.title':
+    '批次{flock}{day}的{field, select, avgWeightGr {体重} feedKg {饲料量} waterL {饮水量} other {销售重量}}不可信',
+  'gap.value_suspect.range':
+    '记录为{value}；合理范围为{low}到{high}。更正之前，所有计算都不使用该值。',
+  'gap.value_suspect.most': '记录为{value}；合理值最多为{high}。更正之前，所有计算都不使用该值。',
   'gap.medicine_expired.title': '{medicine}已过期',
   'gap.medicine_expired.message': '{day}过期，仍在库中。',
   'gap.medicine_expired.used': '{day}过期，之后还给禽只用过。',

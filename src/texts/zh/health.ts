@@ -2,7 +2,8 @@ import type { health as english } from '../en/health.ts';
 
 export const health = {
   'health.driver.mortality': '已死亡{own}；这个日龄一般是{expected}。',
-  'health.driver.spike': '一天死了{count, plural, other {#只}}，比之前（每天{usual}只）多得多。',
+  'health.driver.spike':
+    '一天死了{count, plural, other {#只}}{basis, select, far {，比之前（每天{usual}只）多得多} more {，之前每天{usual}只} other {}}。',
   'health.driver.water': '饮水比前几天少{drop}。',
   'health.driver.weight': '体重比品种标准低{below}。',
   'health.driver.heat': '最近一天有{hours}对鸡来说太热。',

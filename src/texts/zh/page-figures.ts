@@ -116,7 +116,7 @@ export const pageFigures = {
   'page.figure.lastPrice': '最近每公斤价格',
   'page.figure.level': '等级',
   'page.figure.lowest': '最低累计',
-  'page.figure.negative': '首个亏空周',
+  'page.figure.negative': '首个累计流出大于流入的周',
   'page.figure.openTasks': '未完成任务',
   'page.figure.outside': '当前室外',
   'page.figure.price30': '30天均价',

@@ -8,7 +8,6 @@ export const profit = {
   'profit.no_treatment_cost': '鸡群{flock}的用药记录没有填写费用。',
   'profit.no_sales': '鸡群{flock}还没有销售记录。',
   'profit.no_sale_amount': '鸡群{flock}有一笔销售没有金额。',
-  'profit.no_sale_weight': '鸡群{flock}有一笔销售没有重量。',
   'profit.no_sale_price': '没有销售能说明每公斤价格，因此不知道鸡群能卖多少钱。',
   'profit.no_barn_area': '没有记录{barn}的面积。',
   'profit.breed_unknown': '鸡群{flock}的品种没有标准表，无法预测生长。',

@@ -16,8 +16,8 @@ export const risk = {
   'risk.overweight_or_density.ok': '出栏前没有禽舍会过密。',
   'risk.overweight_or_density.now': '批次{flock}自{day}起超过{limit}。',
   'risk.overweight_or_density.soon': '批次{flock}将在{day}超过{limit}。',
-  'risk.cash.ok': '现金余额保持为正。',
-  'risk.cash.negative': '{day}所在的一周现金余额将为负。',
+  'risk.cash.ok': '所示各周流入的资金多于流出。',
+  'risk.cash.negative': '所示各周累计，到{day}所在的一周流出多于流入；银行余额未知。',
   'risk.price.ok': '售价没有下跌。',
   'risk.price.falling': '售价30天下跌{drop}。',
   'risk.data_blind.ok': '最近七天的死亡都有记录。',
@@ -38,6 +38,6 @@ export const risk = {
   'risk.task.call_vet': '就批次{flock}联系兽医',
   'risk.task.check_cooling': '检查禽舍的风机和降温设备',
   'risk.task.sell_birds': '批次{flock}的活禽',
-  'risk.task.cash': '安排付款：现金余额即将为负',
+  'risk.task.cash': '安排付款：累计流出即将多于流入',
   'risk.task.tender': '活禽出售，征求报价',
 } satisfies Record<keyof typeof english, string>;

@@ -44,6 +44,7 @@ test('a flock without records has all its birds and no days', () => {
     },
     weight: null,
     sales: [],
+    suspects: [],
   });
 });
 
@@ -53,7 +54,7 @@ test('days have the birds of the morning, of the evening and their mean', () => 
     aLog('2026-11-03', { mortality: 60, feedKg: 500, waterL: 900, eggs: 12, eggsBroken: 2 }),
   ];
   const sales = [
-    aSale('2026-11-03', { birdsCount: 1000, totalWeightKg: 1500 }),
+    aSale('2026-11-03', { birdsCount: 1000, totalWeightKg: 80 }),
     aSale('2026-11-04', { birdsCount: 100 }),
   ];
   const { days, totals, live } = aRecord({ logs, sales });
@@ -73,7 +74,7 @@ test('days have the birds of the morning, of the evening and their mean', () => 
       ageDays: 2,
       log: logs[1],
       soldBirds: 1000,
-      soldKg: 1500,
+      soldKg: 80,
       opening: 19_960,
       closing: 18_900,
       average: 19_430,
@@ -83,7 +84,8 @@ test('days have the birds of the morning, of the evening and their mean', () => 
       ageDays: 3,
       log: null,
       soldBirds: 100,
-      soldKg: 0,
+      // It was not weighed.
+      soldKg: null,
       opening: 18_900,
       closing: 18_800,
       average: 18_850,
@@ -93,7 +95,7 @@ test('days have the birds of the morning, of the evening and their mean', () => 
     mortality: 90,
     culls: 10,
     soldBirds: 1100,
-    soldKg: 1500,
+    soldKg: null,
     feedKg: 500,
     waterL: 900,
     eggs: 12,

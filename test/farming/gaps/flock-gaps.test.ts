@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
-import { addDays } from '../../../src/tools/calendar.ts';
+import { standardWeightG } from '../../../src/farming/standards/standard-weight-g.ts';
+import { addDays, daysBetween } from '../../../src/tools/calendar.ts';
 import { aFlock, aLog, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { ago, aPhoto, aTidyFarm, gapsWith, weighedDaysAgo } from '../../support/a-tidy-farm.ts';
 
@@ -9,7 +10,9 @@ const MINUTE = 60_000;
 
 test('a farm of layers asks for eggs in the log', () => {
   const flock = aFlock({ breed: 'Lohmann Brown' });
-  const [gap] = findGaps(aTidyFarm({ liveFlocks: [flock], liveLogs: weighedDaysAgo(1) }));
+  // Of 19 days.
+  const liveLogs = weighedDaysAgo(1).map((log) => ({ ...log, avgWeightGr: 190 }));
+  const [gap] = findGaps(aTidyFarm({ liveFlocks: [flock], liveLogs }));
   expect(gap?.fix.body).toEqual({
     flockId: 'flock_1',
     date: TODAY,
@@ -147,6 +150,10 @@ describe('pictures', () => {
     ['none, the flock came 7 days ago', [], '2026-11-14', ['no_recent_photos info']],
     ['none, the flock came 6 days ago', [], '2026-11-15', []],
   ])('%s', (_what, recentPhotos, placementDate, gaps) => {
-    expect(gapsWith({ recentPhotos, liveFlocks: [aFlock({ placementDate })] })).toEqual(gaps);
+    const liveFlocks = [aFlock({ placementDate })];
+    // As Ross 308 weighs on that day.
+    const avgWeightGr = standardWeightG('ross_308', daysBetween(placementDate, TODAY));
+    const liveLogs = [aLog(TODAY, { mortality: 3, avgWeightGr })];
+    expect(gapsWith({ recentPhotos, liveFlocks, liveLogs })).toEqual(gaps);
   });
 });

@@ -282,7 +282,7 @@ test('a flock that came today has eaten nothing yet', () => {
     deliveredKg: 6000,
     stockKg: 6000,
   });
-  expect(codes(section)).toEqual([]);
+  expect(codes(section)).toEqual(['too_young']);
 });
 
 test('impossible records give no figure per bird', () => {

@@ -2,10 +2,38 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { profitSection } from '../../../src/farming/insights/profit-section.ts';
 import { message } from '../../../src/model/message.ts';
-import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
 
 const compute = (parts: object) => profitSection.compute(aSnapshot(parts), {});
+
+test('a flock that ate more than was delivered is charged what it ate, as an estimate', () => {
+  const placementDate = '2026-10-17';
+  // 35 days of 4,760 kg: 166.6 t; 25 t were delivered for 60,000.
+  const liveLogs = Array.from({ length: 35 }, (_, index) =>
+    aLog(addDays(placementDate, index + 1), { feedKg: 4760 }),
+  );
+  const section = compute({
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ placementDate, chicksReceived: 40_000, orderTotal: 180_000 })],
+    liveLogs,
+    feedDeliveries: [
+      row('feed-deliveries', {
+        flockId: 'flock_1',
+        date: '2026-10-20',
+        quantityKg: 25_000,
+        totalCost: 60_000,
+      }),
+    ],
+  });
+  expectToFitSchema('profit', section);
+  expect(section).toMatchObject({
+    // 166,600 kg × 2.40, and the chicks.
+    flocks: [{ feedCost: 399_840, feedCostFrom: 'feed_used', estimated: true, totalCost: 579_840 }],
+  });
+  expect(section.missing.map(({ code }) => code)).toContain('deliveries_incomplete');
+});
 
 const closedFlock = aFlock({
   id: 'flock_0',
@@ -86,6 +114,7 @@ test('a sold flock and one on the last day before its sale', () => {
         chickCost: 90_000,
         feedCost: 60_000,
         feedCostFrom: 'deliveries',
+        estimated: false,
         medCost: 0,
         directExpenses: 0,
         sharedExpenses: 1000,
@@ -136,6 +165,7 @@ test('a sold flock and one on the last day before its sale', () => {
         chickCost: 40_000,
         feedCost: 92_000,
         feedCostFrom: 'deliveries',
+        estimated: false,
         medCost: 2000,
         directExpenses: 5000,
         sharedExpenses: 3900,
@@ -263,7 +293,7 @@ const missingCases: readonly (readonly [name: string, parts: object, missing: ob
     'the weight of a sale',
     { sales: [{ ...closedSale, totalWeightKg: null }] },
     {
-      code: 'no_sale_weight',
+      code: 'sale_weight_missing',
       fix: { method: 'PATCH', path: '/sales/sale_0', body: { totalWeightKg: null } },
     },
   ],

@@ -28,7 +28,7 @@ function profitOf(flock: object, parts: object) {
 }
 
 const sale = (totalWeightKg: number, totalAmount: number) => [
-  row('sales', { flockId: 'flock_1', date: DAY, birdsCount: 1, totalWeightKg, totalAmount }),
+  row('sales', { flockId: 'flock_1', date: DAY, totalWeightKg, totalAmount }),
 ];
 const expense = (category: string, amount: number, flockId: string | null) =>
   row('expenses', { id: `expense_${category}`, flockId, category, amount, date: DAY });

@@ -25,8 +25,7 @@ function aFlock(values: Partial<PortfolioFlock> = {}): PortfolioFlock {
     culls: 0,
     loggedDays: 0,
     sold: 0,
-    lastWeightG: null,
-    lastWeightDate: null,
+    weighings: [],
     smartWeightG: null,
     smartWeightAt: null,
     recentDays: [],
@@ -66,7 +65,8 @@ function logged(deaths: Readonly<Record<number, number>>): PortfolioFlock['recen
   return Object.entries(deaths)
     .map(([daysAgo, mortality]) => ({ day: addDays(TODAY, -Number(daysAgo)), mortality }))
     .toSorted((left, right) => (left.day < right.day ? -1 : 1))
-    .map((day) => ({ ...day, culls: null, waterL: null, tempAvg: null }));
+    .map((day) => ({ ...day, culls: null, waterL: null, tempAvg: null }))
+    .map((day) => ({ ...day, feedKg: null, avgWeightGr: null }));
 }
 
 describe('the mortality of seven days', () => {
@@ -78,7 +78,7 @@ describe('the mortality of seven days', () => {
   });
 
   test('counts birds that were sold since among those that were alive', () => {
-    const recentSales = [{ day: addDays(TODAY, -2), birds: 6000 }];
+    const recentSales = [{ day: addDays(TODAY, -2), birds: 6000, kg: null }];
     const recentDays = logged({ 6: 20, 0: 20 });
     const flock = aFlock({ mortality: 40, loggedDays: 2, sold: 6000, recentDays, recentSales });
     expect(rowOf({ liveFlocks: [flock] })).toMatchObject({ birds: 3960, mortality7dPct: 0.4 });
@@ -101,7 +101,7 @@ describe('the health', () => {
       loggedDays: 8,
       sold: 7000,
       recentDays: logged(deaths),
-      recentSales: [{ day: addDays(TODAY, -1), birds: 7000 }],
+      recentSales: [{ day: addDays(TODAY, -1), birds: 7000, kg: null }],
     });
     expect(rowOf({ liveFlocks: [flock] })?.healthScore).toBe(100);
   });

@@ -41,6 +41,7 @@ const NOTHING = {
   breakagePct: null,
   standardG: null,
   deviationPct: null,
+  suspect: [],
 };
 
 for (const name of DATABASES) {
@@ -94,6 +95,7 @@ for (const name of DATABASES) {
           breakagePct: null,
           standardG: 533,
           deviationPct: -2.44,
+          suspect: [],
         },
       ]);
     });

@@ -38,6 +38,7 @@ const NOTHING = {
   deviationPct: null,
   weightDate: null,
   weightReason: null,
+  breedSuggestion: null,
   lastLogDate: null,
 };
 
@@ -85,6 +86,7 @@ for (const name of DATABASES) {
           deviationPct: -2.67,
           weightDate: '2026-10-26',
           weightReason: null,
+          breedSuggestion: null,
           lastLogDate: '2026-11-01',
         },
       ]);

@@ -111,8 +111,8 @@ test('a sale says what the birds weighed and how many were refused', async () =>
   const sale = { birdsCount: 9600, totalWeightKg: 25_447, condemnedCount: 131 };
   // 2.65072… kg and 1.36458… %.
   expect(await computePage(database, 'sales', [sale, {}])).toEqual([
-    { avgWeightKg: 2.651, condemnationPct: 1.36 },
-    { avgWeightKg: null, condemnationPct: null },
+    { avgWeightKg: 2.651, condemnationPct: 1.36, suspect: [] },
+    { avgWeightKg: null, condemnationPct: null, suspect: [] },
   ]);
 });
 

@@ -280,6 +280,7 @@ for (const name of DATABASES) {
         values ('org_1', 'farm_1', 'flock_1', '2026-11-21', '2026-11-21T09:00:00.000Z',
           810.5, 800, 820, '[]')`);
       const farm = await farmOf('farm_1');
+      const none = { culls: null, waterL: null, tempAvg: null, feedKg: null, avgWeightGr: null };
       expect(farm?.liveFlocks.map(({ id }) => id)).toEqual(['flock_1', 'flock_paid']);
       expect(farm?.liveFlocks[0]).toEqual({
         id: 'flock_1',
@@ -295,18 +296,20 @@ for (const name of DATABASES) {
         culls: 1,
         loggedDays: 4,
         sold: 30,
-        lastWeightG: 800,
-        lastWeightDate: '2026-11-21',
+        weighings: [
+          { day: '2026-11-11', g: 700 },
+          { day: '2026-11-21', g: 800 },
+        ],
         smartWeightG: 810.5,
         smartWeightAt: '2026-11-21T09:00:00.000Z',
         recentDays: [
-          { day: '2026-11-11', mortality: 1, culls: null, waterL: null, tempAvg: null },
-          { day: '2026-11-12', mortality: 2, culls: 1, waterL: 150, tempAvg: null },
-          { day: '2026-11-21', mortality: 4, culls: null, waterL: null, tempAvg: null },
+          { ...none, day: '2026-11-11', mortality: 1, avgWeightGr: 700 },
+          { ...none, day: '2026-11-12', mortality: 2, culls: 1, waterL: 150, feedKg: 80.5 },
+          { ...none, day: '2026-11-21', mortality: 4, avgWeightGr: 800 },
         ],
         recentSales: [
-          { day: '2026-11-14', birds: 10 },
-          { day: '2026-11-15', birds: 20 },
+          { day: '2026-11-14', birds: 10, kg: null },
+          { day: '2026-11-15', birds: 20, kg: null },
         ],
         hasChickCost: false,
         hasFeedCost: false,
@@ -319,7 +322,7 @@ for (const name of DATABASES) {
         hasPhoto7d: false,
         climateHours24: 0,
         recentDays: [],
-        lastWeightG: null,
+        weighings: [],
         smartWeightG: null,
       });
     });

@@ -96,8 +96,8 @@ for (const name of DATABASES) {
           sold: 400,
           lastLogDate: '2026-10-08',
           lastSaleDate: '2026-10-08',
-          lastWeightDate: '2026-10-04',
-          lastWeightG: 60.5,
+          barnType: null,
+          weighings: [{ day: '2026-10-04', g: 60.5 }],
         },
       ]);
     });
@@ -111,8 +111,8 @@ for (const name of DATABASES) {
       const none = {
         lastLogDate: null,
         lastSaleDate: null,
-        lastWeightDate: null,
-        lastWeightG: null,
+        barnType: null,
+        weighings: [],
       };
       expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
         {

@@ -1,9 +1,8 @@
-import { flockDeliveries } from '../../../farming/feed/flock-deliveries.ts';
+import { flockConversion } from '../../../farming/feed/flock-conversion.ts';
 import { weightNow } from '../../../farming/flocks/projections.ts';
 import { cumulativeMortalityPct } from '../../../farming/metrics/cumulative-mortality-pct.ts';
 import { missingPopulation } from '../../../farming/missing/missing-population.ts';
 import { hasDeathsRecorded } from '../../../farming/mortality/has-deaths-recorded.ts';
-import { flockPerformance } from '../../../farming/performance/flock-performance.ts';
 import { message } from '../../../model/message.ts';
 import type { NumberFact } from '../fact-of.ts';
 import { shown } from '../fact-of.ts';
@@ -19,10 +18,7 @@ export const compareFlocks = flockMeasure({
   rowOf: ({ record, place, fact }, snapshot) => {
     const { totals, placed, isImpossible } = record;
     const isLossKnown = hasDeathsRecorded(record) && !isImpossible;
-    const deliveries = flockDeliveries(record, snapshot);
-    const { thresholds } = snapshot;
-    const done =
-      record.kind === 'layer' ? null : flockPerformance(record, { deliveries, thresholds });
+    const done = flockConversion(record, snapshot);
     const share = isLossKnown ? cumulativeMortalityPct(totals.mortality, placed) : null;
     const asOf = record.weight?.day ?? null;
     const figures = {

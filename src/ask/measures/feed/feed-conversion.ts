@@ -1,6 +1,5 @@
 import { flockFeed } from '../../../farming/feed/flock-feed.ts';
-import { missingFeed } from '../../../farming/feed/missing-feed.ts';
-import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
+import { missingForConversion } from '../../../farming/missing/missing-conversion.ts';
 import { message } from '../../../model/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
@@ -26,10 +25,7 @@ export const feedConversion = flockMeasure({
       return { place, value: dozen.value, facts: [dozen], lines: [line] };
     }
     if (!own) {
-      const { today } = snapshot;
-      const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
-      const missing = missingFeed(record, feed, snapshot);
-      return unknownRow(place, missing.length > 0 ? missing : [missingInLog(record, what)]);
+      return unknownRow(place, missingForConversion(record, feed.performance, snapshot));
     }
     const line = message('ask.feedConversion', {
       place,

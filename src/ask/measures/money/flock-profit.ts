@@ -21,7 +21,7 @@ export const flockProfit = flockMeasure({
     const missing = missingOfFlock({ record, profit, projected }, money, today);
     const frame = { as: 'money', unit: currency, asOf: today } as const;
     const ahead = fact('Projected profit', projected?.profit, frame);
-    const sofar = fact('Profit', profit.profit, frame);
+    const sofar = fact('Realised profit', profit.profit, frame);
     const told = ahead ?? sofar;
     if (!told) return { place, value: null, missing };
     const day = projected?.market.day ?? null;

@@ -25,7 +25,7 @@ function computeNet(snapshot: LedgerSnapshot, question: MeasureQuestion): Measur
     factOf(labelled('Revenue'), revenue ?? 0, frame),
     factOf(labelled('Expenses without feed'), expenses ?? 0, frame),
     factOf(labelled('Feed'), feed ?? 0, frame),
-    factOf(labelled('Net'), net ?? 0, frame),
+    factOf(labelled('Net, realised'), net ?? 0, frame),
   ];
   const line = message('ask.netMoney', {
     when: whenOf(period, snapshot.today),

@@ -6,6 +6,7 @@ import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { addFieldFlags, readBody } from '../../field-flags.ts';
 import { kebabCase } from '../../kebab-case.ts';
+import { writeAsking } from './doubtful-values.ts';
 import { createExamples } from './examples.ts';
 import { tellIgnored } from './ignored-fields.ts';
 import { nameOf, onlyFarm, resolveBody } from './row-id.ts';
@@ -45,7 +46,10 @@ async function runCreate(
   const client = await context.client();
   const options = farmId === undefined ? {} : { farmId };
   // The flags come from the same definition as the type; the server checks the values.
-  const row = await client.create(nameOf(definition), body as Create<ResourceName>, options);
+  const values = body as Create<ResourceName>;
+  const row = await writeAsking(context, definition, (preference) =>
+    client.create(nameOf(definition), values, { ...options, ...preference }),
+  );
   await printWrite(context, describeWrite('created', definition, row), rowOutput(definition, row));
 }
 

@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { addFieldFlags, readBody } from '../../field-flags.ts';
+import { writeAsking } from './doubtful-values.ts';
 import { updateExamples } from './examples.ts';
 import { parseVersion, VERSION_FLAG } from './if-match.ts';
 import { tellIgnored } from './ignored-fields.ts';
@@ -55,6 +56,8 @@ async function runUpdate(
   const client = await context.client();
   // The flags come from the same definition as the type; the server checks the values.
   const body = resolved as Update<ResourceName>;
-  const row = await client.update(nameOf(definition), { id, body }, flags);
+  const row = await writeAsking(context, definition, (preference) =>
+    client.update(nameOf(definition), { id, body }, { ...flags, ...preference }),
+  );
   await printWrite(context, describeWrite('updated', definition, row), rowOutput(definition, row));
 }

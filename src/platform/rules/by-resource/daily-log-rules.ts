@@ -1,11 +1,16 @@
 import type { Issue } from '../../../model/errors.ts';
 import { findEqualRow } from '../../../storage/records/find-equal-row.ts';
+import { implausibleLog, tooManyDeaths } from '../implausible.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
 import { hasChanged } from '../row-change.ts';
 
-/** One log for a flock and day. */
+/** One log for a flock and day, and no more deaths than birds. */
 export const dailyLogRules: ResourceRules = {
-  check: requireOneLogADay,
+  check: async (change, context) => [
+    ...(await requireOneLogADay(change, context)),
+    ...(await tooManyDeaths(change, context)),
+    ...(await implausibleLog(change, context)),
+  ],
 };
 
 async function requireOneLogADay(

@@ -4,6 +4,7 @@ import { flocks } from '../../../model/resources/flocks.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { findNeighbour } from '../find-neighbour.ts';
 import { forbiddenStatus } from '../forbidden-status.ts';
+import { doubtfulBreed } from '../implausible.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../resource-rules.ts';
 import { leavesStatus } from '../row-change.ts';
 import { tellPlacement } from '../side-effects/tell-placement.ts';
@@ -22,7 +23,10 @@ export const flockRules: ResourceRules = {
       ...stampStay(change, { field: 'closedAt', statuses: ['closed'], value }),
     };
   },
-  check: requireRecentClosing,
+  check: (change, context) => [
+    ...requireRecentClosing(change, context),
+    ...doubtfulBreed(change, context),
+  ],
   bringAlong: tellPlacement,
 };
 

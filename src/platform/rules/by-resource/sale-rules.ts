@@ -1,4 +1,5 @@
 import { defaultTotal } from '../default-total.ts';
+import { implausibleSale } from '../implausible.ts';
 import type { ResourceRules } from '../resource-rules.ts';
 
 /** The amount of a sale by its price per kilogram. */
@@ -10,4 +11,5 @@ export const saleRules: ResourceRules = {
       price: 'pricePerKg',
       per: 1,
     }),
+  check: implausibleSale,
 };

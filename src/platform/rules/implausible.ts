@@ -1,0 +1,126 @@
+import {
+  judgedFlock,
+  type SuspectValue,
+  suspectLogValues,
+  suspectSaleWeight,
+} from '../../farming/flocks/plausibility.ts';
+import { placedBirds } from '../../farming/metrics/placed-birds.ts';
+import { suggestBreed } from '../../farming/standards/find-breed.ts';
+import type { Issue } from '../../model/errors.ts';
+import type { StoredOf } from '../../model/registry.ts';
+import { listFlockDayLosses } from '../../storage/records/flock-days.ts';
+import { type FlockFacts, listFlockFacts } from '../../storage/records/flock-facts.ts';
+import { listWeighings } from '../../storage/records/weighings.ts';
+import type { RuleChange, RuleContext } from './resource-rules.ts';
+import { hasChanged } from './row-change.ts';
+
+/** The flock of a changed row with how many of its birds were there on a morning. */
+interface FlockThatDay {
+  readonly flock: FlockFacts | undefined;
+  readonly opening: number | null;
+}
+
+/** More birds than were alive cannot have died: such a log is refused, whoever sends it. */
+export async function tooManyDeaths(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  if (!hasChanged(change, ['flockId', 'date', 'mortality', 'culls'])) return [];
+  const { mortality, culls } = change.after as unknown as StoredOf<'daily-logs'>;
+  const lost = (mortality ?? 0) + (culls ?? 0);
+  const { opening } = lost === 0 ? { opening: null } : await flockThatDay(change, context);
+  if (opening === null || lost <= opening) return [];
+  const path = (mortality ?? 0) > opening ? 'mortality' : 'culls';
+  const value = path === 'mortality' ? mortality : culls;
+  const with_ = path === 'culls' && mortality ? ` beside ${mortality} dead` : '';
+  return [
+    {
+      path,
+      code: 'too_large',
+      message: `${path} of ${value}${with_} is more than the ${Math.max(0, opening)} birds that were alive that morning.`,
+    },
+  ];
+}
+
+/** Values of a log that cannot be right, for a caller who wants to be asked about them. */
+export async function implausibleLog(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const fields = ['flockId', 'date', 'avgWeightGr', 'feedKg', 'waterL'];
+  if (!context.isStrict || !hasChanged(change, fields)) return [];
+  const { flock, opening: birds } = await flockThatDay(change, context);
+  if (!flock) return [];
+  const log = change.after as unknown as StoredOf<'daily-logs'>;
+  const { transaction, actor } = context;
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const span = { id: flock.id, from: log.date, to: log.date };
+  const before = await listWeighings(transaction, scope, [span]);
+  const weighings = before
+    .filter(({ day, logId }) => day < log.date && logId !== log.id)
+    .map(({ day, g }) => ({ day, g }));
+  return suspectLogValues(judgedFlock(flock), log, { birds, weighings }).map(issueOf);
+}
+
+/** A weight of a sale that cannot be that of its birds, for a caller who wants to be asked about it. */
+export async function implausibleSale(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const fields = ['flockId', 'date', 'birdsCount', 'totalWeightKg'];
+  if (!context.isStrict || !hasChanged(change, fields)) return [];
+  const flock = await flockOf(change, context);
+  const sale = change.after as unknown as StoredOf<'sales'>;
+  const suspect = flock && suspectSaleWeight(judgedFlock(flock), sale);
+  return suspect ? [issueOf(suspect)] : [];
+}
+
+/** A breed that no table is known for but whose name is close to one, for a caller who wants to be asked. */
+export function doubtfulBreed(change: RuleChange, { isStrict }: RuleContext): readonly Issue[] {
+  const breed = change.after['breed'];
+  if (!isStrict || typeof breed !== 'string' || !hasChanged(change, ['breed'])) return [];
+  const suggestion = suggestBreed(breed);
+  if (suggestion === undefined) return [];
+  const message = `breed ${JSON.stringify(breed)} has no known standard; did you mean ${JSON.stringify(suggestion)}?`;
+  return [{ path: 'breed', code: 'implausible', message, suggestion }];
+}
+
+async function flockOf(
+  change: RuleChange,
+  { transaction, actor }: RuleContext,
+): Promise<FlockFacts | undefined> {
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const [flock] = await listFlockFacts(transaction, scope, [String(change.after['flockId'])]);
+  return flock;
+}
+
+async function flockThatDay(change: RuleChange, context: RuleContext): Promise<FlockThatDay> {
+  const { before, after } = change;
+  const flock = await flockOf(change, context);
+  const date = String(after['date']);
+  if (!flock) return { flock, opening: null };
+  const scope = { orgId: context.actor.orgId, farmIds: 'all' } as const;
+  const [losses] = await listFlockDayLosses(context.transaction, scope, [
+    { flockId: flock.id, date },
+  ]);
+  const placed = placedBirds(flock);
+  if (placed === null || !losses) return { flock, opening: null };
+  // A log that moves to a later day is still stored on the earlier one.
+  const isEarlier = before?.['flockId'] === flock.id && String(before['date']) < date;
+  const own = isEarlier ? Number(before['mortality'] ?? 0) + Number(before['culls'] ?? 0) : 0;
+  return { flock, opening: placed - losses.removedBefore + own };
+}
+
+function issueOf({ field, value, low, high }: SuspectValue): Issue {
+  const limits =
+    low === null ? `at most ${shown(high)} is` : `${shown(low)} to ${shown(high)} would be`;
+  return {
+    path: field,
+    code: 'implausible',
+    message: `${field} of ${value} cannot be right for these birds on that day; ${limits} plausible. Send it without Prefer: handling=strict to store it as suspect.`,
+  };
+}
+
+function shown(limit: number): string {
+  return String(limit === 0 ? 0 : Number(limit.toPrecision(2)));
+}

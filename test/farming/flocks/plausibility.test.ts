@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import {
+  judgedFlock,
+  plausibleWeighings,
+  plausibleWeightG,
+  suspectLogValues,
+  suspectSaleWeight,
+} from '../../../src/farming/flocks/plausibility.ts';
+import { breedNames, breedTables } from '../../../src/farming/standards/breed-tables.ts';
+import { standardWeightG } from '../../../src/farming/standards/standard-weight-g.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+
+const PLACED = '2026-10-01';
+const day = (age: number) => addDays(PLACED, age);
+const flock = (breed: string | null, barnType: string | null = null) =>
+  judgedFlock({ breed, barnType, placementDate: PLACED, arrivalAgeDays: 0 });
+const ross = flock('Ross 308');
+
+describe('what a bird may weigh', () => {
+  test.each([
+    // Standard of day 28: 1,616 g; × 0.4 and × 1.6.
+    ['by a known breed', ross, 28, [646.4, 2585.6]],
+    // Of Ross 308 × 0.15 and × 1.6.
+    ['by a broiler of another breed', flock('Local black'), 28, [242.4, 2585.6]],
+    // The tables end on day 56 with 4,318 g.
+    ['behind the end of the table', ross, 70, [1727.2, 6908.8]],
+  ])('%s', (_what, judged, age, [low, high]) => {
+    const range = plausibleWeightG(judged, day(age), []);
+    expect(range.low).toBeCloseTo(low ?? 0, 6);
+    expect(range.high).toBeCloseTo(high ?? 0, 6);
+  });
+
+  test('by the weighing a week before: 30 % and 3 % a day around its course', () => {
+    const before = [{ day: day(21), g: standardWeightG('ross_308', 21) ?? 0 }];
+    const range = plausibleWeightG(ross, day(28), before);
+    // 1,616 ÷ 1.51 and × 1.51.
+    expect(range.low).toBeCloseTo(1616 / 1.51, 6);
+    expect(range.high).toBeCloseTo(1616 * 1.51, 6);
+  });
+
+  test('a first weight that was wrong does not spoil those behind it for good', () => {
+    const ratios = [1.5, 1, 1, 1, 1];
+    const weighings = ratios.map((ratio, index) => {
+      const age = 7 * (index + 1);
+      return { day: day(age), g: ratio * (standardWeightG('ross_308', age) ?? 0), age };
+    });
+    expect(plausibleWeighings(ross, weighings).map(({ age }) => age)).toContain(28);
+    expect(plausibleWeighings(ross, weighings).map(({ age }) => age)).toContain(35);
+  });
+
+  test('every breed grows as its table says, also 15 % above or below it', () => {
+    for (const breed of breedNames) {
+      const own = flock(breedTables[breed].title);
+      for (const ratio of [0.85, 1, 1.15]) {
+        const weighings = [1, 7, 14, 21, 28, 35, 42, 56, 70, 140, 280].flatMap((age) => {
+          const standard = standardWeightG(breed, age);
+          return standard === null ? [] : [{ day: day(age), g: standard * ratio }];
+        });
+        expect(plausibleWeighings(own, weighings)).toEqual(weighings);
+      }
+    }
+  });
+
+  test('unknown turkeys and breeders are not held to broilers or commercial layers', () => {
+    const isPlausible = (judged: typeof ross, age: number, g: number) =>
+      plausibleWeighings(judged, [{ day: day(age), g }]).length === 1;
+    expect(isPlausible(flock('Bronze', 'turkey'), 112, 6000)).toBe(true);
+    expect(isPlausible(flock('Parents', 'breeder'), 280, 3900)).toBe(true);
+    expect(isPlausible(flock('Parents', 'breeder'), 280, 39_000)).toBe(false);
+  });
+});
+
+describe('values of a log', () => {
+  const values = { avgWeightGr: null, feedKg: null, waterL: null };
+  const judge = (log: object, birds: number | null = 10_000) =>
+    suspectLogValues(
+      ross,
+      { id: 'log_1', date: day(28), ...values, ...log },
+      {
+        birds,
+        weighings: [],
+      },
+    ).map(({ field }) => field);
+
+  test.each([
+    // Standard feed of day 28 is 145 g: at most 4,350 kg and 13,050 L for 10,000 birds.
+    ['feed at the limit', { feedKg: 4350 }, []],
+    ['feed above it', { feedKg: 4351 }, ['feedKg']],
+    ['water at the limit', { waterL: 13_050 }, []],
+    ['water above it', { waterL: 13_051 }, ['waterL']],
+    ['nothing at all', { feedKg: 0, waterL: 0 }, []],
+    ['several at once', { avgWeightGr: 16_160, feedKg: 14_200 }, ['avgWeightGr', 'feedKg']],
+  ])('%s', (_what, log, found) => {
+    expect(judge(log)).toEqual(found);
+  });
+
+  test('of birds that nobody counted only the weight is judged', () => {
+    expect(judge({ avgWeightGr: 16_160, feedKg: 14_200 }, null)).toEqual(['avgWeightGr']);
+  });
+});
+
+describe('the weight of a sale', () => {
+  test.each([
+    [1000, 16_160, 'totalWeightKg'],
+    [1000, 1616, undefined],
+    [null, 16_160, undefined],
+    [1000, null, undefined],
+  ])('%s birds of %s kg', (birdsCount, totalWeightKg, field) => {
+    const sale = { id: 'sale_1', date: day(28), birdsCount, totalWeightKg };
+    expect(suspectSaleWeight(ross, sale)?.field).toBe(field);
+  });
+});

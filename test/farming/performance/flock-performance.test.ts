@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { flockConversion } from '../../../src/farming/feed/flock-conversion.ts';
+import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { missingForConversion } from '../../../src/farming/missing/missing-conversion.ts';
+import { farmPerformance } from '../../../src/farming/performance/flock-performance.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
+
+interface Grown {
+  readonly id: string;
+  readonly age: number;
+  readonly birds: number;
+  readonly feedKg: number;
+  readonly weightG: number;
+  readonly dead?: number;
+}
+
+/** A flock fed the same every day since its first, weighed today. */
+function grown({ id, age, birds, feedKg, weightG, dead = 0 }: Grown) {
+  const placementDate = addDays(TODAY, -age);
+  const days = Array.from({ length: age }, (_, index) => addDays(placementDate, index + 1));
+  return {
+    flock: aFlock({ id, placementDate, chicksOrdered: birds, chicksReceived: birds }),
+    logs: days.map((date, index) =>
+      aLog(date, {
+        id: `${id}_${date}`,
+        flockId: id,
+        mortality: index === 0 ? dead : 0,
+        feedKg: feedKg / age,
+        avgWeightGr: date === TODAY ? weightG : null,
+      }),
+    ),
+  };
+}
+
+// 31,500 kg of feed; 3,000 birds of 1.95 kg were sold three days ago.
+const large = grown({ id: 'flock_a', age: 35, birds: 10_000, feedKg: 31_500, weightG: 2250 });
+const small = grown({
+  id: 'flock_b',
+  age: 28,
+  birds: 2000,
+  feedKg: 4000,
+  weightG: 1600,
+  dead: 100,
+});
+const chicks = grown({ id: 'flock_c', age: 1, birds: 5000, feedKg: 60, weightG: 62 });
+const sale = (totalWeightKg: number | null) =>
+  row('sales', {
+    id: 'sale_1',
+    flockId: 'flock_a',
+    date: addDays(TODAY, -3),
+    birdsCount: 3000,
+    totalWeightKg,
+  });
+
+function done(flocks: readonly ReturnType<typeof grown>[], sales = [sale(5850)]) {
+  const snapshot = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: flocks.map(({ flock }) => flock),
+    liveLogs: flocks.flatMap(({ logs }) => logs),
+    sales,
+  });
+  return liveFlocksOf(snapshot).map((record) => {
+    const performance = flockConversion(record, snapshot);
+    const missing = missingForConversion(record, performance, snapshot);
+    return { performance, missing: missing.map(({ code, fix }) => ({ code, path: fix?.path })) };
+  });
+}
+
+describe('a flock of which birds were sold', () => {
+  test('has eaten for those as well', () => {
+    const [{ performance, missing } = { performance: null, missing: [] }] = done([large]);
+    // 31,500 / (7,000 × 2.25 + 5,850) and 100 × 2.25 × 100 / (35 × 1.458333).
+    expect(performance?.fcr).toBeCloseTo(1.458333, 6);
+    expect(performance?.epef).toBeCloseTo(440.816, 3);
+    expect(missing).toEqual([]);
+  });
+
+  test.each([
+    // It was 31,500 / 15,750 = 2.00 where nothing counted as 0 kg.
+    ['without a weight', null, 'sale_weight_missing'],
+    ['by ten times their weight', 58_500, 'sale_weight_suspect'],
+  ])('%s has no conversion, and says why', (_what, totalWeightKg, code) => {
+    const [{ performance, missing } = { performance: null, missing: [] }] = done(
+      [large],
+      [sale(totalWeightKg)],
+    );
+    expect(performance).toMatchObject({ fcr: null, epef: null, unknown: 'sale_weight_missing' });
+    expect(missing).toEqual([{ code, path: '/sales/sale_1' }]);
+  });
+});
+
+test('a weight written ten times too large makes no conversion and no efficiency', () => {
+  const wrong = grown({ id: 'flock_a', age: 35, birds: 10_000, feedKg: 31_500, weightG: 22_500 });
+  const [{ performance, missing } = { performance: null, missing: [] }] = done([wrong]);
+  expect(performance).toBeNull();
+  expect(missing.map(({ code }) => code)).toEqual(['no_weight_7d']);
+});
+
+test('chicks of their first week have neither', () => {
+  const [{ performance, missing } = { performance: null, missing: [] }] = done([chicks], []);
+  expect(performance).toMatchObject({ fcr: null, epef: null, unknown: 'too_young' });
+  expect(missing).toEqual([{ code: 'too_young', path: undefined }]);
+});
+
+describe('several flocks together', () => {
+  test('are the ratio of their sums', () => {
+    const { fcr, epef } = farmPerformance(
+      done([large, small, chicks]).map(({ performance }) => performance),
+    );
+    // (31,500 + 4,000) / (21,600 + 1,900 × 1.6); means of ratios would be 1.42 or 1.435.
+    expect(fcr).toBeCloseTo(35_500 / 24_640, 9);
+    // 11,900 of 12,000 live; 25,540 kg and 403,200 days of them.
+    const [livability, kg, age] = [11_900 / 120, 25_540 / 11_900, 403_200 / 11_900];
+    expect(epef).toBeCloseTo((livability * kg * 100) / (age * (35_500 / 24_640)), 9);
+  });
+
+  test('are not judged by chicks alone', () => {
+    const performances = done([chicks], []).map(({ performance }) => performance);
+    expect(farmPerformance(performances)).toEqual({ fcr: null, epef: null });
+  });
+});

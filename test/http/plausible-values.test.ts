@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const STRICT = { prefer: 'respond-async, handling=strict' };
+
+// 10,000 Ross 308 placed on 2026-10-03; it is 2026-11-02, their day 30. The standard of day 27 is
+// 1,524 g with 139 g of feed a bird, that of day 28 1,616 g with 145 g.
+for (const database of DATABASES) {
+  describe(database, () => {
+    let service: TestService;
+    let farm: TestFarm;
+    beforeAll(async () => {
+      service = await startTestService(database);
+      farm = await createFarm(service);
+      const log = { flockId: farm.flockId, mortality: 4, feedKg: 1300, waterL: 2300 };
+      await create(service, 'daily-logs', { ...log, date: '2026-10-30', avgWeightGr: 1500 });
+    });
+    afterAll(() => service.close());
+
+    const post = (resource: string, body: object, headers = {}) =>
+      service.send('POST', `/${resource}`, { body, headers });
+    const aLog = (values: object) => ({ flockId: farm.flockId, date: '2026-10-31', ...values });
+    const read = async (path: string) =>
+      (await service.send('GET', `/${path}?farmId=${farm.farmId}`)).body;
+
+    test.each([
+      // 1.6 times the standard of 1,616 g is 2,586 g, 0.4 times 646 g.
+      ['a weight written ten times too large', { avgWeightGr: 15_300 }, 'avgWeightGr'],
+      ['a weight in kg', { avgWeightGr: 20 }, 'avgWeightGr'],
+      // 1.33 times 1,616 g × 1,500 / 1,524 is 2,115 g.
+      ['a weight far from that of the day before', { avgWeightGr: 2400 }, 'avgWeightGr'],
+      // Three times 145 g for 9,996 birds is 4,348 kg.
+      ['feed', { feedKg: 13_000 }, 'feedKg'],
+      // Nine times 145 mL for 9,996 birds is 13,045 L.
+      ['water', { waterL: 25_000 }, 'waterL'],
+    ])('%s is refused where asked, else stored and marked', async (_what, values, field) => {
+      const refused = await post('daily-logs', aLog(values), STRICT);
+      expect(refused.status).toBe(400);
+      expect(refused.body.issues).toEqual([
+        { path: field, code: 'implausible', message: expect.stringContaining(field) },
+      ]);
+      const taken = await post('daily-logs', aLog(values));
+      expect(taken.status).toBe(201);
+      expect(taken.body).toMatchObject({ ...values, suspect: [field], deviationPct: null });
+      expect(taken.body.waterFeedRatio).toBeNull();
+      const right = await service.send('PATCH', `/daily-logs/${taken.body.id}`, {
+        body: { avgWeightGr: 1590, feedKg: 1400, waterL: 2500 },
+        headers: STRICT,
+      });
+      expect(right.body).toMatchObject({ suspect: [], waterFeedRatio: 1.79 });
+      await service.send('DELETE', `/daily-logs/${taken.body.id}`);
+    });
+
+    test.each([
+      ['little feed', { feedKg: 30 }],
+      ['no water', { waterL: 0 }],
+      ['a light flock', { avgWeightGr: 1250 }],
+    ])('%s is trouble and no mistake', async (_what, values) => {
+      const { status, body } = await post('daily-logs', aLog(values), STRICT);
+      expect({ status, suspect: body.suspect }).toEqual({ status: 201, suspect: [] });
+      await service.send('DELETE', `/daily-logs/${body.id}`);
+    });
+
+    test('a weight that is not believed is in no figure, in the gaps, and in the quality', async () => {
+      const before = await read('gaps');
+      const wrong = await create(
+        service,
+        'daily-logs',
+        aLog({ avgWeightGr: 15_900, mortality: 3 }),
+      );
+      const [context, gaps] = [await read('context'), await read('gaps')];
+      expect(context.flocks[0].weight).toMatchObject({ g: 1500, date: '2026-10-30' });
+      const gap = gaps.gaps.find(({ kind }: { kind: string }) => kind === 'value_suspect');
+      expect(gap).toMatchObject({
+        severity: 'warning',
+        ids: { flockId: farm.flockId, dailyLogId: wrong.id },
+        since: '2026-10-31',
+        fix: { method: 'PATCH', path: `/daily-logs/${wrong.id}`, body: { avgWeightGr: null } },
+      });
+      expect(gaps.dataQuality.issues).toContainEqual(
+        expect.objectContaining({ code: 'suspect_value', id: wrong.id }),
+      );
+      const portfolio = (await service.send('GET', '/portfolio')).body;
+      expect(portfolio.farms[0].dataQuality).toBe(gaps.dataQuality.score);
+      expect(portfolio.farms[0].weightDeviationPct).toBe(-1.57);
+      await service.send('PATCH', `/daily-logs/${wrong.id}`, { body: { avgWeightGr: 1590 } });
+      const after = await read('gaps');
+      expect(gaps.dataQuality.score).toBeLessThan(after.dataQuality.score);
+      expect(after.dataQuality.score).toBeGreaterThanOrEqual(before.dataQuality.score);
+      await service.send('DELETE', `/daily-logs/${wrong.id}`);
+    });
+
+    test('the weight of a sale is judged by its birds', async () => {
+      const sale = { flockId: farm.flockId, date: '2026-11-01', birdsCount: 1000 };
+      const refused = await post('sales', { ...sale, totalWeightKg: 17_000 }, STRICT);
+      expect(refused.body.issues).toMatchObject([{ path: 'totalWeightKg', code: 'implausible' }]);
+      const { body } = await post('sales', { ...sale, totalWeightKg: 17_000 });
+      expect(body).toMatchObject({ suspect: ['totalWeightKg'], avgWeightKg: null });
+      await service.send('DELETE', `/sales/${body.id}`);
+    });
+
+    test.each([
+      ['more than all', { mortality: 10_001 }, 'mortality'],
+      ['with those culled', { mortality: 9000, culls: 1000 }, 'culls'],
+    ])('deaths of %s are refused, whoever sends them', async (_what, values, path) => {
+      const { status, body } = await post('daily-logs', aLog(values));
+      expect(status).toBe(400);
+      expect(body.issues).toMatchObject([{ path, code: 'too_large' }]);
+    });
+
+    test('a change to more deaths than birds is refused, one of something else is not', async () => {
+      const { id } = await create(service, 'daily-logs', aLog({ mortality: 9996 }));
+      const change = (body: object) => service.send('PATCH', `/daily-logs/${id}`, { body });
+      expect((await change({ mortality: 9997 })).status).toBe(400);
+      expect((await change({ notes: 'Counted twice' })).status).toBe(200);
+      await service.send('DELETE', `/daily-logs/${id}`);
+    });
+
+    test('a breed without a standard is taken, with the name that was probably meant', async () => {
+      const flock = { barnId: farm.barnId, placementDate: '2026-12-20', breed: 'Ros 308' };
+      const refused = await post('flocks', flock, STRICT);
+      expect(refused.body.issues).toMatchObject([
+        { path: 'breed', code: 'implausible', suggestion: 'Ross 308' },
+      ]);
+      const { status, body } = await post('flocks', flock);
+      expect({ status, breed: body.breed, suggestion: body.breedSuggestion }).toEqual({
+        status: 201,
+        breed: 'Ros 308',
+        suggestion: 'Ross 308',
+      });
+      const own = await post('flocks', { ...flock, breed: 'Our own hens' }, STRICT);
+      expect(own.body).toMatchObject({ breedSuggestion: null });
+    });
+  });
+}
