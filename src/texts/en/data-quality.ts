@@ -16,9 +16,9 @@ export const dataQuality = {
     'Flock {flock}: the same figures for {days}, from {from} to {to}.',
   'dataQuality.suspect_value': 'Flock {flock}: {what}',
   'suspect.range':
-    '{field, select, avgWeightGr {weight} other {sale weight}} of {value} on {day}; {low} to {high} would be plausible.',
+    '{field, select, avgWeightGr {body weight} other {sale weight}} of {value} on {day}; {low} to {high} would be plausible.',
   'suspect.most':
-    '{field, select, feedKg {feed} other {water}} of {value} on {day}; at most {high} would be plausible.',
+    '{field, select, feedKg {feed eaten:} other {water drunk:}} {value} on {day}; at most {high} would be plausible.',
   'dataQuality.weight_jump':
     'Flock {flock}: from {from} on {fromDay} to {to} on {toDay}, {pct} a day.',
   'dataQuality.log_before_placement':

@@ -15,7 +15,7 @@ export const gaps = {
   'gap.flock_not_weighed_7d.never': 'Not weighed since it came {days} ago.',
   'gap.flock_not_weighed_7d.cameras': 'Only cameras weigh it; nobody has by hand for {days}.',
   'gap.value_suspect.title':
-    '{field, select, avgWeightGr {Weight} feedKg {Feed} waterL {Water} other {Sale weight}} of flock {flock} on {day} cannot be right',
+    '{field, select, avgWeightGr {Body weight} feedKg {Feed eaten} waterL {Water drunk} other {Sale weight}} of flock {flock} on {day} cannot be right',
   'gap.value_suspect.range':
     '{value} is recorded; {low} to {high} would be plausible. The value is left out of all figures until it is corrected.',
   'gap.value_suspect.most':

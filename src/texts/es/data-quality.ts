@@ -17,9 +17,9 @@ export const dataQuality = {
     'Lote {flock}: los mismos datos durante {days}, del {from} al {to}.',
   'dataQuality.suspect_value': 'Lote {flock}: {what}',
   'suspect.range':
-    '{field, select, avgWeightGr {peso} other {peso de venta}} de {value} el {day}; lo plausible sería de {low} a {high}.',
+    '{field, select, avgWeightGr {peso medio} other {peso de venta}} de {value} el {day}; lo plausible sería de {low} a {high}.',
   'suspect.most':
-    '{field, select, feedKg {alimento} other {agua}}: {value} el {day}; lo plausible sería como máximo {high}.',
+    '{field, select, feedKg {alimento consumido} other {agua consumida}}: {value} el {day}; lo plausible sería como máximo {high}.',
   'dataQuality.weight_jump':
     'Lote {flock}: de {from} el {fromDay} a {to} el {toDay}, {pct} por día.',
   'dataQuality.log_before_placement':

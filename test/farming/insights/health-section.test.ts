@@ -150,7 +150,7 @@ test('a flock with everything wrong loses points for each', () => {
         score: 39,
         grade: 'E',
         drivers: [
-          driver('spike', 25, { count: 30, usual: 10 }),
+          driver('spike', 25, { count: 30, usual: 10, basis: 'far' }),
           driver('alert', 20, { title: 'Many dead' }),
           // 15 × 10/30.
           driver('water', 5, { drop: { quantity: 10, unit: '%' } }),

@@ -182,7 +182,7 @@ describe('a week against the one before', () => {
       ...[kind, week, before, verdict],
     ]);
     expect(told.filter(([kind]) => kind !== 'feed' && kind !== 'weight')).toEqual([
-      ['spending', 24_000, 3000, 'worse'],
+      ['spending', 24_000, 3000, null],
       ['water_feed', 2.2, 1.8, null],
       ['mortality', 70, 140, 'better'],
     ]);

@@ -159,6 +159,7 @@ for (const name of DATABASES) {
           id: 'flock_b',
           farmId: 'farm_1',
           barnId: 'barn_2',
+          barnType: null,
           breed: null,
           status: 'closed',
           chicksOrdered: null,

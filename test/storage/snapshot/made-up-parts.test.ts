@@ -345,7 +345,8 @@ for (const name of DATABASES) {
           firstWeekMortality: 12,
           culls: 1,
           soldBirds: 900,
-          soldKg: 1000.5,
+          // One of its sales was not weighed.
+          soldKg: null,
           feedKg: 10.5,
           eggs: 3,
           lastWeightG: 200,
