@@ -22,7 +22,7 @@ function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   if (day === null || !isCurrent) return null;
   const { severity } = spike;
   const isKnown = spike.baseline === '7d' && spike.avg7 !== null;
-  const isFar = isKnown && (spike.ratio ?? 0) >= thresholds.spikeRatio;
+  const isFar = isKnown && (spike.ratio ?? 0) >= snapshot.thresholds.spikeRatio;
   return {
     severity,
     why: severity === null ? 'fits' : isKnown ? 'mean' : 'share',
