@@ -35,7 +35,7 @@ const ALWAYS: Flags = ['color', 'pager'];
 const byCommand: Readonly<Record<string, Flags>> = {
   init: [...reads.filter((name) => name !== 'server'), 'yes'],
   demo: ['lang'],
-  serve: ['profile', 'dataDir'],
+  serve: ['profile', 'dataDir', 'lang'],
   backup: ['profile', 'dataDir', ...VALUE],
   restore: ['profile', 'dataDir', 'yes', ...VALUE],
   doctor: lists,

@@ -1,6 +1,7 @@
 import type { DemoData, DemoDraft, DemoRow } from '../mock/demo-farm/demo-data.ts';
 import { demoOrganisation } from '../mock/demo-farm/demo-organisation.ts';
 import { draftDemo } from '../mock/demo-farm/generate-demo.ts';
+import type { Language } from '../model/languages.ts';
 import { limits } from '../model/limits.ts';
 import { getResource, type ResourceName, resourceNames } from '../model/registry.ts';
 import { fullScopes } from '../model/scopes.ts';
@@ -26,6 +27,8 @@ import { keepFiles } from './keep-demo-files.ts';
 export interface MockOptions {
   readonly content: 'demo' | 'empty';
   readonly seed: number;
+  /** Of the generated texts; English where absent. */
+  readonly language?: Language;
   /** The present, milliseconds since 1970. */
   readonly now: number;
 }
@@ -60,9 +63,9 @@ const KEYS: Readonly<Record<string, MockKey>> = {
 
 /** Fills an empty database with the demo farm, or with nothing but an organisation, and keys. */
 export async function loadMock(database: Database, options: MockOptions): Promise<MockAccess> {
-  const { seed, now } = options;
-  const organisation = demoOrganisation({ seed, now });
-  const demo = options.content === 'demo' ? draftDemo({ seed, now }) : undefined;
+  const { seed, now, language = 'en' } = options;
+  const organisation = demoOrganisation({ seed, now, language });
+  const demo = options.content === 'demo' ? draftDemo({ seed, now, language }) : undefined;
   const rows = demo?.rows;
   const random = createDemoRandom(`${options.seed}/credentials`);
   return database.transaction(async (transaction) => {

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../http/app-options.ts';
 import type { MockMode } from '../http/mock-mode.ts';
 import { createFaultBook } from '../mock/faults.ts';
+import type { Language } from '../model/languages.ts';
 import { limits } from '../model/limits.ts';
 import { farms } from '../model/resources/farms.ts';
 import { type ModelSettings, modelTarget } from '../platform/ask/model/model-settings.ts';
@@ -46,6 +47,8 @@ export interface ServerOptions {
   readonly mock?: {
     readonly content: 'demo' | 'empty';
     readonly seed: number;
+    /** Of the generated texts; English where absent. */
+    readonly language?: Language;
     /** The date of the generated data; the present where absent. */
     readonly now?: number;
     /** Whether the clock starts at the present even if `now` dates the data. */

@@ -17,7 +17,10 @@ const SENSORS = ['env-readings', 'vision-events'] as const;
 
 /** The rows of the three demo farms, without most of their sensors' history. */
 export function demoRows(): DemoRows {
-  const { rows } = generateDemo({ seed: SEED, now: Date.parse(DEMO_NOW), days: DAYS });
+  const { rows } = generateDemo({
+    ...{ seed: SEED, now: Date.parse(DEMO_NOW), days: DAYS },
+    language: 'he',
+  });
   const since = addDays(DEMO_NOW.slice(0, 10), -SENSOR_DAYS);
   const newest = SENSORS.map((name) => [
     name,

@@ -12,7 +12,10 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--host <address>', 'address to listen at', '127.0.0.1')
     .option('--port <number>', 'port to listen at; 0 takes a free one', '8787')
     .option('--database <url>', 'PostgreSQL database in place of the embedded one')
-    .option('--mock [content]', 'serve generated data from memory: demo or empty')
+    .option(
+      '--mock [content]',
+      'serve generated data from memory, in the language of --lang (default: en): demo or empty',
+    )
     .option('--seed <number>', 'what the generated data grows from (default: 42)')
     .addOption(
       dateOption('--now <time>', "the mock server's starting clock time", { present: 'machine' }),
@@ -44,7 +47,8 @@ export function addServe(parent: Command, context: CommandContext): void {
         'A second signal ends it at once.\n' +
         '\nExamples:\n' +
         '  $ farmctl serve --backup-dir /media/stick/backups --backup-keep 30\n' +
-        '  $ farmctl serve --mock --seed 42 --port 0 --json',
+        '  $ farmctl serve --mock --seed 42 --port 0 --json\n' +
+        '  $ farmctl serve --mock --lang es',
     )
     .action((options: TypedServeOptions) => runServe(context, options));
 }

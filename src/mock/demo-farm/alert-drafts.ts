@@ -3,13 +3,15 @@ import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/rounding.ts';
 import type { DemoFlock } from './demo-farm.ts';
 import type { CourseDay } from './flock-course.ts';
+import type { Phrases, Values } from './phrases.ts';
 
 /** What an alert says, before anybody has seen it. */
 export interface AlertDraft {
   readonly category: string;
   readonly rule: string;
-  readonly title: string;
-  readonly message: string;
+  readonly text: keyof Phrases['alerts'];
+  /** For the placeholders of the text, besides the name of the barn. */
+  readonly values: Values;
 }
 
 /** A kind of alert: how often it comes, and what it says where the day gives it a reason. */
@@ -34,14 +36,13 @@ export const alertKinds: readonly AlertKind[] = [
 ];
 
 function climateAlert(random: Random, flock: DemoFlock, day: CourseDay): AlertDraft {
-  const { name } = flock.barn.plan;
   const { targetC, maxC } = day.climate;
   if (maxC > targetC + 2) {
     return {
       category: 'climate',
       rule: 'temp_high',
-      title: `חום בלול: ${roundTo(maxC, 1)} מעלות ב${name}`,
-      message: `היעד לגיל ${day.ageDays} ימים הוא ${roundTo(targetC, 1)} מעלות`,
+      text: 'hot',
+      values: { celsius: roundTo(maxC, 1), days: day.ageDays, target: roundTo(targetC, 1) },
     };
   }
   const isOld = flock.farm.plan.kind === 'layer' || day.ageDays > 24;
@@ -50,16 +51,16 @@ function climateAlert(random: Random, flock: DemoFlock, day: CourseDay): AlertDr
     return {
       category: 'climate',
       rule: 'nh3',
-      title: `אמוניה ${ppm} חל״מ ב${name}`,
-      message: 'מעל 20 חל״מ; כדאי להגביר אוורור מינימום ולבדוק את הריפוד',
+      text: 'ammonia',
+      values: { ppm },
     };
   }
   const low = roundTo(targetC - random.between(2.1, 3.2), 1);
   return {
     category: 'climate',
     rule: 'temp_low',
-    title: `קר ב${name}: ${low} מעלות`,
-    message: `היעד לגיל ${day.ageDays} ימים הוא ${roundTo(targetC, 1)} מעלות`,
+    text: 'cold',
+    values: { celsius: low, days: day.ageDays, target: roundTo(targetC, 1) },
   };
 }
 
@@ -71,18 +72,18 @@ function mortalityAlert(_random: Random, flock: DemoFlock, day: CourseDay): Aler
   return {
     category: 'mortality',
     rule: 'mortality_spike',
-    title: `תמותה גבוהה ב${flock.barn.plan.name}: ${day.mortality} היום`,
-    message: `הממוצע בשבוע האחרון: ${roundTo(mean, 1)} ליום`,
+    text: 'mortality',
+    values: { count: day.mortality, mean: roundTo(mean, 1) },
   };
 }
 
-function waterAlert(random: Random, flock: DemoFlock, day: CourseDay): AlertDraft {
+function waterAlert(random: Random, _flock: DemoFlock, day: CourseDay): AlertDraft {
   const drop = random.integer(16, 24);
   return {
     category: 'water',
     rule: 'water_drop',
-    title: `ירידה של ${drop}% בשתייה ב${flock.barn.plan.name}`,
-    message: `יומיים ברצף מתחת לצפוי (${roundTo(day.waterL, -1)} ליטר); לבדוק לחץ, פילטרים ונזילות`,
+    text: 'water',
+    values: { percent: drop, litres: roundTo(day.waterL, -1) },
   };
 }
 
@@ -95,53 +96,58 @@ function weightAlert(_random: Random, flock: DemoFlock, day: CourseDay): AlertDr
   return {
     category: 'weight',
     rule: 'weight_below_standard',
-    title: `משקל נמוך ב־${roundTo(belowPct, 1)}% מהתקן ב${flock.barn.plan.name}`,
-    message: `${roundTo(day.weightG, 0)} ג׳ בגיל ${day.ageDays} ימים, התקן ${roundTo(standardG, 0)} ג׳`,
+    text: 'weight',
+    values: {
+      percent: roundTo(belowPct, 1),
+      grams: roundTo(day.weightG, 0),
+      days: day.ageDays,
+      standard: roundTo(standardG, 0),
+    },
   };
 }
 
-function equipmentAlert(random: Random, flock: DemoFlock): AlertDraft {
-  const [rule, title] = random.pick([
-    ['sensor_stale', 'חיישן לא מדווח יותר משעה'],
-    ['device_fault', 'תקלה במפוח'],
-    ['device_fault', 'לחץ נמוך בקו הפטמות'],
-    ['device_fault', 'תנור חימום לא נדלק'],
+function equipmentAlert(random: Random): AlertDraft {
+  const [rule, text] = random.pick([
+    ['sensor_stale', 'silentSensor'],
+    ['device_fault', 'fan'],
+    ['device_fault', 'nipples'],
+    ['device_fault', 'heater'],
   ] as const);
   return {
     category: 'equipment',
     rule,
-    title: `${title}, ${flock.barn.plan.name}`,
-    message: 'לבדוק בלול ולעדכן',
+    text,
+    values: {},
   };
 }
 
-function integrationAlert(random: Random, flock: DemoFlock): AlertDraft {
+function integrationAlert(random: Random): AlertDraft {
   const minutes = random.integer(65, 300);
   return {
     category: 'integration',
     rule: 'integration_stale',
-    title: `בקר האקלים לא שולח נתונים, ${flock.barn.plan.name}`,
-    message: `לא התקבלו נתונים ${minutes} דקות`,
+    text: 'controller',
+    values: { minutes },
   };
 }
 
-function feedAlert(random: Random, flock: DemoFlock, day: CourseDay): AlertDraft {
+function feedAlert(random: Random, _flock: DemoFlock, day: CourseDay): AlertDraft {
   const days = roundTo(random.between(0.9, 1.4), 1);
   return {
     category: 'feed',
     rule: 'feed_out',
-    title: `תערובת ל־${days} ימים ב${flock.barn.plan.name}`,
-    message: `הצריכה היומית כ־${roundTo(day.feedKg, -1)} ק״ג`,
+    text: 'feed',
+    values: { days, kg: roundTo(day.feedKg, -1) },
   };
 }
 
-function countAlert(random: Random, flock: DemoFlock, day: CourseDay): AlertDraft {
+function countAlert(random: Random, _flock: DemoFlock, day: CourseDay): AlertDraft {
   const gapPct = roundTo(random.between(3.1, 6.4), 1);
   const counted = Math.round(day.live * (1 - gapPct / 100));
   return {
     category: 'count',
     rule: 'count_gap',
-    title: `פער ספירה של ${gapPct}% ב${flock.barn.plan.name}`,
-    message: `המצלמה ספרה ${counted}, ביומן ${day.live}`,
+    text: 'count',
+    values: { percent: gapPct, counted, logged: day.live },
   };
 }

@@ -23,7 +23,8 @@ const FATES = {
 } as const;
 /** Nothing stays open for longer. */
 const FORGOTTEN_AFTER_HOURS = 12 * 24;
-const EXPIRED_MEDICINE = 'טילוזין טרטרט';
+const EXPIRED_MEDICINE = 'tylosin';
+const RESOLUTIONS = ['inBarn', 'checked', 'replaced', 'tuned'] as const;
 const FEEDBACK_SHARES = { useful: 0.6, not_useful: 0.15, false_alarm: 0.1 } as const;
 
 /** Writes the alerts of the history, most of them resolved, and those open at the present. */
@@ -67,7 +68,7 @@ function addPastAlert(context: DemoContext, random: Random, raised: Raised): voi
   const drawn = drawStatus(random, fateOf(context, flock, at));
   const feedback = drawFeedback(random);
   const occurrences = random.integer(1, 4);
-  const note = random.pick(['טופל בלול', 'נבדק, חזר לתקין', 'הוחלף חלק', 'כוונן הבקר']);
+  const note = context.phrases.resolutions[random.pick(RESOLUTIONS)];
   // What was resolved only after the present is still open.
   const status = endsAt < context.now ? drawn : 'open';
   const isEnded = status === 'resolved' || status === 'dismissed';
@@ -131,14 +132,18 @@ interface AlertInput {
 
 function addAlert(context: DemoContext, farm: DemoFarm, input: AlertInput): void {
   const { flock, draft, severity, at } = input;
-  const { rule, ...said } = draft;
+  const { rule, category, text, values } = draft;
+  const { title, message } = context.phrases.alerts[text];
+  const named = { barn: flock?.barn.name ?? '', ...values };
   context.add('alerts', {
     farmId: farm.id,
     at,
     updatedAt: input.changedAt,
     by: SYSTEM,
     fields: {
-      ...said,
+      category,
+      title: context.fill(title, named),
+      message: context.fill(message, named),
       barnId: flock?.barn.id ?? null,
       flockId: flock?.id ?? null,
       severity,
@@ -186,8 +191,8 @@ function outbreakAlert(context: DemoContext, flock: DemoFlock): PresentAlert | u
     draft: {
       category: 'mortality',
       rule: 'mortality_spike',
-      title: `תמותה חריגה ב${flock.barn.plan.name}: ${today.mortality} היום`,
-      message: `${percent}% מהעופות ביום אחד, אתמול ${yesterday.mortality}. לזמן וטרינר ולבודד את הלול`,
+      text: 'outbreak',
+      values: { count: today.mortality, percent, yesterday: yesterday.mortality },
     },
     severity: 'critical',
     at,
@@ -203,13 +208,13 @@ function outbreakAlert(context: DemoContext, flock: DemoFlock): PresentAlert | u
   };
 }
 
-function lateFeedAlert(context: DemoContext, flock: DemoFlock): PresentAlert {
+function lateFeedAlert(context: DemoContext): PresentAlert {
   return {
     draft: {
       category: 'feed',
       rule: 'feed_out',
-      title: `הסילו של ${flock.barn.plan.name} מתרוקן, המשלוח מאחר ביומיים`,
-      message: 'תערובת לכיממה אחת; ההזמנה אושרה ועדיין לא הגיעה',
+      text: 'lateFeed',
+      values: {},
     },
     severity: 'warning',
     at: context.now - 4 * HOUR,
@@ -224,8 +229,8 @@ function gapAlert(context: DemoContext, flock: DemoFlock): PresentAlert {
     draft: {
       category: 'count',
       rule: 'count_gap',
-      title: `פער ספירה של 4.6% ב${flock.barn.plan.name}`,
-      message: `המצלמה ספרה ${counted}, ביומן ${live}`,
+      text: 'count',
+      values: { percent: 4.6, counted, logged: live },
     },
     severity: 'warning',
     at: context.now - 7 * HOUR,
@@ -243,8 +248,8 @@ function eggAlert(context: DemoContext, flock: DemoFlock): PresentAlert | undefi
     draft: {
       category: 'production',
       rule: 'breakage',
-      title: `${percent}% ביצים שבורות ב${flock.barn.plan.name}`,
-      message: `${day.eggsBroken} מתוך ${day.eggs}; לבדוק את המסוע`,
+      text: 'brokenEggs',
+      values: { percent, broken: day.eggsBroken, eggs: day.eggs },
     },
     severity: 'warning',
     at,
@@ -264,12 +269,12 @@ function addFarmAlerts(context: DemoContext, farm: DemoFarm): void {
       draft: {
         category: 'medicine',
         rule: 'medicine_expired',
-        title: `תרופה שפג תוקפה במחסן: ${EXPIRED_MEDICINE}`,
-        message: 'להוציא מהמחסן ולרשום השמדה',
+        text: 'expiredMedicine',
+        values: { product: context.phrases.products[EXPIRED_MEDICINE] },
       },
       severity: 'warning',
       at: context.now - 4.6 * 24 * HOUR,
-      subject: medicineId(context, farm, EXPIRED_MEDICINE),
+      subject: medicineId(context, farm, context.phrases.products[EXPIRED_MEDICINE]),
       fields: { status: 'open', occurrences: 5 },
     });
   }
@@ -278,8 +283,8 @@ function addFarmAlerts(context: DemoContext, farm: DemoFarm): void {
       draft: {
         category: 'integration',
         rule: 'integration_failing',
-        title: 'שירות מזג האוויר מסרב: המפתח פג',
-        message: '11 כשלים רצופים, 401 Unauthorized',
+        text: 'weatherKey',
+        values: {},
       },
       severity: 'warning',
       at: context.now - 22 * HOUR,

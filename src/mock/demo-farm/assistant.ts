@@ -6,6 +6,7 @@ import type { DemoFields } from './demo-data.ts';
 import type { DemoFarm, DemoFlock, DemoPerson } from './demo-farm.ts';
 import type { CourseDay } from './flock-course.ts';
 import { actorOf, SYSTEM } from './people.ts';
+import { phrasesOf } from './phrases.ts';
 
 const DIGEST_HOUR = 5.5;
 const SCAN_DAYS = 10;
@@ -13,7 +14,6 @@ const SCANS_PER_DAY = 4;
 const ASK_CHANCE = { broilers: 0.4, layers: 0.25, small: 0.1 } as const;
 const ACTION_CHANCE = 0.06;
 const ACTION_FATES = ['executed', 'executed', 'executed', 'undone', 'suppressed'] as const;
-const ASSISTANT_NAME = 'העוזרת';
 
 /** Writes what the service ran by itself and what people asked it. */
 export function addAssistant(
@@ -68,7 +68,7 @@ function addDigest(context: DemoContext, random: Random, farm: DemoFarm, day: Ca
       trigger: 'schedule',
       status: hasFailed ? 'failed' : 'succeeded',
       error: hasFailed ? 'the database was busy for 5 s' : null,
-      lang: 'he',
+      lang: context.language,
       output: hasFailed ? null : { lines: random.integer(2, 5) },
     },
   });
@@ -101,7 +101,7 @@ function addAction(context: DemoContext, random: Random, farm: DemoFarm, day: Ca
       status: actionStatus === 'suppressed' ? 'suppressed' : 'succeeded',
       actionType: 'create_task',
       actionStatus,
-      input: { title: 'לבדוק קו מים', priority: 'high' },
+      input: { title: context.phrases.tasks.checkWaterLine, priority: 'high' },
       userId: farm.manager.id,
     },
   });
@@ -125,7 +125,11 @@ function addTalk(context: DemoContext, random: Random, talk: Talk): void {
   });
   if (present.length === 0) return;
   const { flock, yesterday } = random.pick(present);
-  const { question, answer } = drawExchange(random, farm.manager, flock, yesterday);
+  const { question, answer } = drawExchange(context, random, {
+    person: farm.manager,
+    flock,
+    day: yesterday,
+  });
   const { lang } = farm.manager;
   const runId = addRun(context, farm, {
     at,
@@ -153,7 +157,7 @@ function addTalk(context: DemoContext, random: Random, talk: Talk): void {
     fields: {
       threadId,
       senderType: 'assistant',
-      senderName: ASSISTANT_NAME,
+      senderName: context.phrases.assistant,
       role: 'assistant',
       text: answer,
       lang,
@@ -165,51 +169,30 @@ function addTalk(context: DemoContext, random: Random, talk: Talk): void {
   });
 }
 
+const TOPICS = ['deaths', 'weight', 'feed', 'birds'] as const;
+
 /** A question about yesterday and its answer, with the figures of that day. */
-function drawExchange(random: Random, person: DemoPerson, flock: DemoFlock, day: CourseDay) {
-  const { name } = flock.barn.plan;
-  const grams = Math.round(day.weightG);
-  const kilograms = roundTo(day.feedKg, -1);
-  const isHebrew = person.lang === 'he';
-  switch (random.integer(0, 3)) {
-    case 0:
-      return isHebrew
-        ? {
-            question: `כמה מתו אתמול ב${name}?`,
-            answer: `אתמול מתו ${day.mortality} עופות ב${name}.`,
-          }
-        : {
-            question: `How many died yesterday in ${name}?`,
-            answer: `${day.mortality} birds died yesterday in ${name}.`,
-          };
-    case 1:
-      return isHebrew
-        ? {
-            question: `מה המשקל ב${name}?`,
-            answer: `המשקל המוערך ב${name} הוא ${grams} ג׳ בגיל ${day.ageDays} ימים.`,
-          }
-        : {
-            question: `What is the weight in ${name}?`,
-            answer: `About ${grams} g at ${day.ageDays} days.`,
-          };
-    case 2:
-      return isHebrew
-        ? {
-            question: `כמה אוכל אכלו אתמול ב${name}?`,
-            answer: `אתמול נאכלו ${kilograms} ק״ג ב${name}.`,
-          }
-        : {
-            question: `How much feed did ${name} eat yesterday?`,
-            answer: `${kilograms} kg yesterday.`,
-          };
-    default:
-      return isHebrew
-        ? { question: `כמה עופות נשארו ב${name}?`, answer: `ב${name} חיים ${day.live} עופות.` }
-        : {
-            question: `How many birds are left in ${name}?`,
-            answer: `${day.live} birds are alive in ${name}.`,
-          };
-  }
+function drawExchange(context: DemoContext, random: Random, exchange: Exchange) {
+  const { person, flock, day } = exchange;
+  const texts = phrasesOf(person.lang).chat;
+  const barn = flock.barn.name;
+  const figures = {
+    deaths: { count: day.mortality },
+    weight: { grams: Math.round(day.weightG), days: day.ageDays },
+    feed: { kg: roundTo(day.feedKg, -1) },
+    birds: { count: day.live },
+  };
+  const topic = random.pick(TOPICS);
+  return {
+    question: context.fill(texts[`${topic}Asked`], { barn }),
+    answer: context.fill(texts[topic], { barn, ...figures[topic] }),
+  };
+}
+
+interface Exchange {
+  readonly person: DemoPerson;
+  readonly flock: DemoFlock;
+  readonly day: CourseDay;
 }
 
 interface Message {
@@ -236,19 +219,20 @@ function addMessage(context: DemoContext, farm: DemoFarm, message: Message): str
   });
 }
 
-/** The crew talks about today, each in the own language, with the translation for the others. */
+/** The crew talks about today, each in the own language, with the English for the others. */
 function addCrewThread(context: DemoContext, farm: DemoFarm): void {
   if (farm.plan.key !== 'broilers') return;
   const threadId = 'thread_broilers_crew';
+  const { chat } = context.phrases;
   const lines = [
-    ['yossi', 'בוקר טוב, מי בלול 3 היום?', 'Good morning, who is in barn 3 today?'],
-    ['somchai', 'ผมอยู่เล้า 3 ครับ ไก่ตายเยอะกว่าเมื่อวาน', 'I am in barn 3, more dead than yesterday'],
-    ['yossi', 'תפריד עשרה עופות לנתיחה, ד״ר שגיא מגיעה', 'Put ten birds aside, Dr Sagi is coming'],
-    ['juan', 'El silo del galpón 1 está casi vacío', 'The silo of barn 1 is almost empty'],
+    ['yossi', chat.crewGreeting],
+    ['somchai', chat.crewBarn3],
+    ['yossi', chat.crewVet],
+    ['juan', chat.crewSilo],
   ] as const;
   const crew = [farm.manager, ...farm.workers];
   let replyToId: string | null = null;
-  lines.forEach(([key, text, english], index) => {
+  lines.forEach(([key, { text, english }], index) => {
     const person = crew.find((one) => one.key === key);
     if (!person) return;
     replyToId = addMessage(context, farm, {

@@ -7,6 +7,7 @@ import type { DemoFarm, DemoFlock } from './demo-farm.ts';
 import type { CourseDay } from './flock-course.ts';
 import type { Hardware } from './hardware.ts';
 import { actorOf, SYSTEM } from './people.ts';
+import type { Phrases } from './phrases.ts';
 
 type CommandFields = DemoFields<'controller-commands'>;
 
@@ -24,7 +25,7 @@ export function addControl(
     const random = context.random(`commands/${flock.code}`);
     for (const day of flock.course) {
       const isDue = random.chance(COMMANDS_PER_FLOCK_DAY);
-      const command = drawCommand(random, day);
+      const command = drawCommand(context, random, day);
       const hour = random.between(5, 21);
       const outcome = drawOutcome(random);
       const at = context.at(day.day, hour);
@@ -66,7 +67,11 @@ function addCommand(context: DemoContext, { flock, hardware, at, fields }: Comma
   });
 }
 
-function drawCommand(random: Random, day: CourseDay): CommandFields {
+function drawCommand(
+  { phrases: { commands: texts }, fill }: DemoContext,
+  random: Random,
+  day: CourseDay,
+): CommandFields {
   const { targetC, maxC } = day.climate;
   const mode = random.pick(['suggest', 'approve', 'auto', 'manual', 'manual'] as const);
   const isHot = maxC > targetC + 2;
@@ -76,7 +81,7 @@ function drawCommand(random: Random, day: CourseDay): CommandFields {
         command: 'set_temp',
         params: { c: roundTo(targetC + random.normal(0, 0.3), 1) },
         mode,
-        reason: ['התאמת יעד לגיל'],
+        reason: [texts.targetForAge],
       };
     case 1:
       return isHot
@@ -84,7 +89,7 @@ function drawCommand(random: Random, day: CourseDay): CommandFields {
             command: 'start_cooling',
             params: {},
             mode,
-            reason: [`טמפרטורה ${roundTo(maxC, 1)} מעלות`],
+            reason: [fill(texts.temperature, { celsius: roundTo(maxC, 1) })],
           }
         : { command: 'read_now', params: {}, mode };
     case 2:
@@ -98,7 +103,7 @@ function drawCommand(random: Random, day: CourseDay): CommandFields {
         command: 'set_ventilation',
         params: { pct: random.integer(3, 12) * 5 },
         mode,
-        reason: ['לחות ואמוניה עולות'],
+        reason: [texts.humidityRising],
       };
   }
 }
@@ -120,7 +125,8 @@ function addWaitingCommands(
     (one) => one.barn.plan.situation === 'outbreak' && one.status !== 'closed',
   );
   if (!flock) return;
-  const reason = ['תמותה עולה', 'אמוניה מעל 15'];
+  const texts = context.phrases.commands;
+  const reason = [texts.mortalityRising, texts.ammoniaAbove];
   addCommand(context, {
     flock,
     hardware,
@@ -144,7 +150,7 @@ function addWaitingCommands(
 function addAutomations(context: DemoContext, farm: DemoFarm): void {
   if (farm.plan.key === 'small') return;
   const random = context.random(`automations/${farm.plan.key}`);
-  automationsOf(farm).forEach((fields, index) => {
+  automationsOf(context.phrases.automations, farm).forEach((fields, index) => {
     const runs = fields.enabled === false ? random.integer(0, 3) : random.integer(4, 60);
     const lastRun = context.now - Math.floor(random.between(0.05, 3) * 86_400_000);
     context.add('automations', {
@@ -162,39 +168,42 @@ function addAutomations(context: DemoContext, farm: DemoFarm): void {
   });
 }
 
-function automationsOf(farm: DemoFarm): readonly DemoFields<'automations'>[] {
+function automationsOf(
+  texts: Phrases['automations'],
+  farm: DemoFarm,
+): readonly DemoFields<'automations'>[] {
   return [
     {
-      name: 'חום בלול: הפעלת כריות',
+      name: texts.cooling,
       deviceKind: 'cooler',
       mode: 'approve',
       trigger: { metric: 'temp', op: '>', value: 31, forMinutes: 20, ageFrom: 21 },
       action: { command: 'start_cooling', params: {} },
     },
     {
-      name: 'אמוניה גבוהה: אוורור',
+      name: texts.ventilation,
       deviceKind: 'nh3_sensor',
       mode: 'suggest',
       trigger: { metric: 'nh3', op: '>', value: 20, forMinutes: 30 },
       action: { command: 'set_min_ventilation', params: { pct: 30 } },
     },
     {
-      name: 'חיישן שותק: התראה',
+      name: texts.silentSensor,
       deviceKind: 'temp_sensor',
       mode: 'alert_only',
       trigger: { metric: 'temp', op: 'stale', forMinutes: 60 },
-      action: { alert: { severity: 'warning', title: 'חיישן לא מדווח' } },
+      action: { alert: { severity: 'warning', title: texts.silentSensorAlert } },
     },
     {
       barnId: farm.barns[0]?.id ?? null,
-      name: 'סילו נמוך: משימה להזמנה',
+      name: texts.lowSilo,
       deviceKind: 'silo_sensor',
       mode: 'auto',
       trigger: { metric: 'feedKg', op: '<', value: 1, forMinutes: 180 },
-      action: { task: { title: 'להזמין תערובת', priority: 'high' } },
+      action: { task: { title: texts.orderFeed, priority: 'high' } },
     },
     {
-      name: 'עמעום תאורה בלילה',
+      name: texts.dimLight,
       deviceKind: 'light',
       mode: 'auto',
       trigger: { metric: 'temp', op: '>', value: 0, forMinutes: 0 },

@@ -18,13 +18,7 @@ const CHANCES = {
   note: 0.05,
 } as const;
 
-const NOTES = [
-  'הוחלפו שתי פטמות בקו 2',
-  'ריפוד יבש, פיזור טוב',
-  'הורדנו עוצמת תאורה',
-  'Birds active, litter dry',
-  'ไก่กินดี',
-] as const;
+const NOTES = ['nipples', 'litter', 'light', 'active', 'eating'] as const;
 const BROILER_WEIGHING_AGES: readonly number[] = [7, 14, 21, 28, 35, 40];
 const WEIGHED_BIRDS = 100;
 /** From this hour the log of the day is whole. */
@@ -35,7 +29,7 @@ export function addDailyLogs(context: DemoContext, flocks: readonly DemoFlock[])
   for (const flock of flocks) {
     const random = context.random(`daily-logs/${flock.code}`);
     for (const day of flock.course) {
-      const draws = drawDay(random, flock, day);
+      const draws = drawDay(context, random, flock, day);
       if (!isWritten(context, flock, day, draws)) continue;
       addLog(context, random, { flock, day, draws });
     }
@@ -56,13 +50,13 @@ interface LogEntry {
   readonly draws: LogDraws;
 }
 
-function drawDay(random: Random, flock: DemoFlock, day: CourseDay): LogDraws {
+function drawDay(context: DemoContext, random: Random, flock: DemoFlock, day: CourseDay): LogDraws {
   return {
     isMissing: random.chance(CHANCES.missing),
     isDuplicate: random.chance(CHANCES.duplicate),
     isNextMorning: random.chance(CHANCES.nextMorning),
     hour: random.between(17.2, 20.6),
-    fields: drawFields(random, flock, day),
+    fields: drawFields(context, random, flock, day),
   };
 }
 
@@ -94,18 +88,24 @@ function addLog(context: DemoContext, random: Random, entry: LogEntry): void {
   }
   context.add('daily-logs', { farmId: flock.farm.id, at, by, fields });
   if (fields.avgWeightGr != null) {
+    const texts = context.phrases.milestones;
     addHappening(context, {
       flock,
       kind: 'weighing',
-      title: `שקילה: ממוצע ${fields.avgWeightGr} ג׳`,
-      details: `נשקלו ${WEIGHED_BIRDS} עופות בגיל ${day.ageDays} ימים`,
+      title: context.fill(texts.weighing, { grams: fields.avgWeightGr }),
+      details: context.fill(texts.weighed, { birds: WEIGHED_BIRDS, days: day.ageDays }),
       at: at - 5_400_000,
       by,
     });
   }
 }
 
-function drawFields(random: Random, flock: DemoFlock, day: CourseDay): DemoFields<'daily-logs'> {
+function drawFields(
+  { phrases }: DemoContext,
+  random: Random,
+  flock: DemoFlock,
+  day: CourseDay,
+): DemoFields<'daily-logs'> {
   const { climate } = day;
   const isLayer = flock.farm.plan.kind === 'layer';
   return {
@@ -122,7 +122,7 @@ function drawFields(random: Random, flock: DemoFlock, day: CourseDay): DemoField
     tempMax: roundTo(climate.maxC + random.normal(0, 0.2) + 0.4, 1),
     tempAvg: roundTo(climate.avgC, 1),
     humidity: roundTo(62 - 1.2 * (climate.avgC - climate.targetC) + random.normal(0, 2), 0),
-    notes: random.chance(CHANCES.note) ? random.pick(NOTES) : null,
+    notes: random.chance(CHANCES.note) ? phrases.logNotes[random.pick(NOTES)] : null,
   };
 }
 

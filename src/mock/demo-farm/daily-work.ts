@@ -65,18 +65,19 @@ function addTask(desk: Desk, draft: TaskDraft): string {
 function addRemark(desk: Desk, taskId: string, at: number): void {
   const { context, random, farm } = desk;
   const author = random.pick(farm.workers);
-  const remark = random.pick(taskRemarks);
+  const { kind, text } = random.pick(taskRemarks);
   context.add('task-comments', {
     farmId: farm.id,
     at,
     by: actorOf(author),
-    fields: { taskId, ...remark, authorName: author.name },
+    fields: { taskId, kind, text: context.phrases.remarks[text], authorName: author.name },
   });
 }
 
 /** One task after the other; doing one makes the next. */
 function addSeries(desk: Desk, task: RepeatingTask): void {
   const { context, random, farm } = desk;
+  const texts = context.phrases.tasks;
   let due = addDays(context.firstDay, task.startsOn);
   let at = context.at(addDays(due, -1), 15);
   let seriesId: string | null = null;
@@ -92,8 +93,8 @@ function addSeries(desk: Desk, task: RepeatingTask): void {
       at,
       doneAt: done?.at,
       fields: {
-        title: task.title,
-        details: task.details ?? null,
+        title: texts[task.text],
+        details: task.details === undefined ? null : texts[task.details],
         assignee,
         priority: task.priority,
         status: done?.status ?? 'open',
@@ -134,7 +135,7 @@ function addFlockTasks(desk: Desk, flock: DemoFlock): void {
       doneAt: done?.at,
       fields: {
         barnId: flock.barn.id,
-        title: task.title,
+        title: context.phrases.tasks[task.text],
         assignee: task.onDay < 0 ? farm.manager.id : random.pick(farm.workers).id,
         priority: task.priority,
         status: done?.status ?? 'open',
@@ -154,7 +155,7 @@ function addPresentTasks(desk: Desk, people: readonly DemoPerson[]): void {
       at: context.at(addDays(context.today, -daysAgo), random.between(8, 17)),
       fields: {
         barnId: barn?.id ?? null,
-        title: task.title,
+        title: context.phrases.tasks[task.text],
         assignee: people.find((one) => one.key === task.assignee)?.id ?? farm.manager.name,
         priority: task.priority,
         status: task.status,

@@ -1,3 +1,4 @@
+import type { Language } from '../../model/languages.ts';
 import { getResource, type ResourceName, resourceNames } from '../../model/registry.ts';
 import { storedFields } from '../../model/resource-fields.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { createIdFactory, createIdMill } from '../../tools/ids.ts';
 import { createDemoRandom, type Random } from '../../tools/random.ts';
 import type { DemoOptions, DemoRow, DemoRows, NewRow } from './demo-data.ts';
+import { createFiller, type Phrases, phrasesOf, type Values } from './phrases.ts';
 
 /** The zone of all demo farms. */
 export const DEMO_ZONE = 'Asia/Jerusalem';
@@ -24,6 +26,9 @@ const HOUR_MILLIS = 3_600_000;
 export interface DemoContext {
   /** The present, in milliseconds since 1970. */
   readonly now: number;
+  readonly language: Language;
+  /** The texts of that language. */
+  readonly phrases: Phrases;
   /** The id of the organisation all farms belong to. */
   readonly organisationId: string;
   /** The day of the present on the farms. */
@@ -34,6 +39,8 @@ export interface DemoContext {
   readonly firstDay: CalendarDay;
   /** How many days the history has. */
   readonly days: number;
+  /** A text from its template; numbers are written as the language writes them. */
+  fill(template: string, values: Values): string;
   /** Chance of its own for a topic: drawing more in one does not move the others. */
   random(topic: string): Random;
   /** The instant of an hour (with its fraction) of a farm day. */
@@ -52,7 +59,8 @@ export interface DemoContext {
 
 /** Makes the context of one demo from its seed and present. */
 export function createDemoContext(options: DemoOptions): DemoContext {
-  const { now, days = DEFAULT_DAYS } = options;
+  const { now, language, days = DEFAULT_DAYS } = options;
+  const phrases = phrasesOf(language);
   const base = createDemoRandom(options.seed);
   const today = dayInZone(now, DEMO_ZONE);
   const newId = createIdMaker(base);
@@ -63,6 +71,9 @@ export function createDemoContext(options: DemoOptions): DemoContext {
   const founded = createIdFactory(() => at(firstDay, 0), base.fork('organisation').fill);
   return {
     now,
+    language,
+    phrases,
+    fill: createFiller(phrases),
     organisationId: founded.create('org'),
     today,
     latestDay: now < at(today, MORNING_ROUND_HOUR) ? addDays(today, -1) : today,

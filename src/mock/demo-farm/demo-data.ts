@@ -1,3 +1,4 @@
+import type { Language } from '../../model/languages.ts';
 import type { Create, ResourceName, Row } from '../../model/registry.ts';
 import type { CommonFields } from '../../model/resource.ts';
 
@@ -7,6 +8,8 @@ export interface DemoOptions {
   readonly seed: number;
   /** The present of the demo, in milliseconds since 1970. */
   readonly now: number;
+  /** Of the texts; every figure, id and time is the same in all of them. */
+  readonly language: Language;
   /** How many days of history there are; flocks that were in a barn then are kept whole. */
   readonly days?: number;
 }
@@ -37,7 +40,7 @@ export interface DemoData {
     readonly id: string;
     readonly name: string;
     readonly timezone: string;
-    readonly language: string;
+    readonly language: Language;
   };
   readonly rows: DemoRows;
 }

@@ -1,4 +1,5 @@
 import type { BreedName } from '../../farming/standards/breed-tables.ts';
+import type { Language } from '../../model/languages.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { BarnPlan, FarmPlan } from './farm-plan.ts';
 import type { CourseDay } from './flock-course.ts';
@@ -8,6 +9,8 @@ import type { PersonPlan } from './people-names.ts';
 /** A user of the organisation. */
 export interface DemoPerson extends PersonPlan {
   readonly id: string;
+  readonly name: string;
+  readonly lang: Language;
 }
 
 /** A farm with what later topics need of it. */
@@ -26,6 +29,9 @@ export interface DemoFarm {
 /** A barn with its house. */
 export interface DemoBarn {
   readonly id: string;
+  readonly name: string;
+  /** What workers call it in the middle of a sentence. */
+  readonly spoken: string;
   readonly plan: BarnPlan;
   readonly house: House;
 }

@@ -3,6 +3,6 @@ import type { DemoData, DemoOptions } from './demo-data.ts';
 
 /** The organisation of a demo, which a mock server without rows has too. */
 export function demoOrganisation(options: DemoOptions): DemoData['organisation'] {
-  const { organisationId } = createDemoContext(options);
-  return { id: organisationId, name: 'לולי השרון', timezone: DEMO_ZONE, language: 'he' };
+  const { organisationId, phrases, language } = createDemoContext(options);
+  return { id: organisationId, name: phrases.organisation.name, timezone: DEMO_ZONE, language };
 }

@@ -2,6 +2,7 @@ import { addDays, formatInstant } from '../../tools/calendar.ts';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoFields } from './demo-data.ts';
 import type { DemoBarn, DemoFarm } from './demo-farm.ts';
+import type { Phrases } from './phrases.ts';
 
 type DeviceFields = DemoFields<'devices'>;
 
@@ -14,12 +15,13 @@ const DAY = 24 * HOUR;
 /** The devices that serve a whole farm. */
 export function siteDevices(context: DemoContext, farm: DemoFarm): readonly DeviceFields[] {
   if (farm.plan.key === 'small') return [];
+  const { devices } = context.phrases;
   const installedAt = addDays(context.firstDay, -90);
   const lastSeenAt = formatInstant(context.now - 12 * MINUTE);
   return [
     {
       kind: 'weather_station',
-      name: 'תחנה מטאורולוגית',
+      name: devices.weatherStation,
       vendor: 'Davis',
       model: 'Vantage Vue',
       status: 'online',
@@ -30,7 +32,7 @@ export function siteDevices(context: DemoContext, farm: DemoFarm): readonly Devi
     },
     {
       kind: 'generator',
-      name: 'גנרטור חירום',
+      name: devices.generator,
       vendor: 'FG Wilson',
       model: 'P110',
       status: 'online',
@@ -40,7 +42,7 @@ export function siteDevices(context: DemoContext, farm: DemoFarm): readonly Devi
     },
     {
       kind: 'gateway',
-      name: 'שער LoRa',
+      name: devices.gateway,
       vendor: 'Milesight',
       model: 'UG65',
       status: 'online',
@@ -66,46 +68,52 @@ export function barnDevices(
   const { key } = barn.plan;
   const isSmall = farm.plan.key === 'small';
   return [
-    ...climateDevices(barn, isSmall),
+    ...climateDevices(context, barn, isSmall),
     ...(isSmall ? [] : supplyDevices(context, barn)),
-    ...(key === 'b1' ? [birdScale(barn)] : []),
-    ...(farm.plan.kind === 'layer' ? [eggCounter(barn)] : []),
-    ...(CAMERA_BARNS.includes(key) ? [camera(barn)] : []),
+    ...(key === 'b1' ? [birdScale(context, barn)] : []),
+    ...(farm.plan.kind === 'layer' ? [eggCounter(context, barn)] : []),
+    ...(CAMERA_BARNS.includes(key) ? [camera(context, barn)] : []),
   ].map((fields) => ({ ...online, ...fields }));
 }
 
+/** Names devices after their barn. */
+function namer({ phrases, fill }: DemoContext, barn: DemoBarn) {
+  return (device: keyof Phrases['devices']) => fill(phrases.devices[device], { barn: barn.name });
+}
+
 // biome-ignore format: a device a line.
-function climateDevices(barn: DemoBarn, isSmall: boolean): readonly DeviceFields[] {
-  const { name, controller } = barn.plan;
+function climateDevices(context: DemoContext, barn: DemoBarn, isSmall: boolean): readonly DeviceFields[] {
+  const { controller } = barn.plan;
+  const nameOf = namer(context, barn);
   const [vendor = 'Rotem', ...model] = controller.split(' ');
   const protocol = 'modbus';
   const basic: DeviceFields[] = [
-    { kind: 'controller', name: `בקר ${name}`, vendor, model: model.join(' '), protocol },
-    { kind: 'temp_sensor', name: `חיישן טמפרטורה ${name}`, vendor, protocol, capabilities: ['temp', 'humidity'] },
+    { kind: 'controller', name: nameOf('controller'), vendor, model: model.join(' '), protocol },
+    { kind: 'temp_sensor', name: nameOf('temperature'), vendor, protocol, capabilities: ['temp', 'humidity'] },
   ];
   if (isSmall) return basic;
   return [
     ...basic,
-    { kind: 'co2_sensor', name: `חיישן CO2 ${name}`, vendor: 'Vaisala', model: 'GMP252', protocol, capabilities: ['co2'] },
-    { kind: 'nh3_sensor', name: `חיישן אמוניה ${name}`, vendor: 'Dräger', model: 'Polytron', protocol, capabilities: ['nh3'] },
+    { kind: 'co2_sensor', name: nameOf('co2'), vendor: 'Vaisala', model: 'GMP252', protocol, capabilities: ['co2'] },
+    { kind: 'nh3_sensor', name: nameOf('nh3'), vendor: 'Dräger', model: 'Polytron', protocol, capabilities: ['nh3'] },
   ];
 }
 
 // biome-ignore format: a device a line.
 function supplyDevices(context: DemoContext, barn: DemoBarn): readonly DeviceFields[] {
-  const { key, name } = barn.plan;
+  const { key } = barn.plan;
+  const nameOf = namer(context, barn);
   return [
-    { kind: 'water_meter', name: `מד מים ${name}`, vendor: 'Arad', protocol: 'lorawan', capabilities: ['water'] },
-    { kind: 'fan', name: `מפוחי מנהרה ${name}`, vendor: 'Munters', model: 'EM50', ...brokenFan(context, key) },
-    { kind: 'silo_sensor', name: `משקל סילו ${name}`, vendor: 'BinMaster', protocol: 'lorawan', capabilities: ['feed'], ...silentSilo(context, key) },
+    { kind: 'water_meter', name: nameOf('waterMeter'), vendor: 'Arad', protocol: 'lorawan', capabilities: ['water'] },
+    { kind: 'fan', name: nameOf('fans'), vendor: 'Munters', model: 'EM50', ...brokenFan(context, key) },
+    { kind: 'silo_sensor', name: nameOf('silo'), vendor: 'BinMaster', protocol: 'lorawan', capabilities: ['feed'], ...silentSilo(context, key) },
   ];
 }
 
-function birdScale(barn: DemoBarn): DeviceFields {
-  const name = `משקל עופות ${barn.plan.name}`;
+function birdScale(context: DemoContext, barn: DemoBarn): DeviceFields {
   return {
     kind: 'scale',
-    name,
+    name: namer(context, barn)('scale'),
     vendor: 'Veit',
     model: 'BAT2',
     protocol: 'serial',
@@ -113,20 +121,20 @@ function birdScale(barn: DemoBarn): DeviceFields {
   };
 }
 
-function eggCounter(barn: DemoBarn): DeviceFields {
+function eggCounter(context: DemoContext, barn: DemoBarn): DeviceFields {
   return {
     kind: 'egg_counter',
-    name: `מונה ביצים ${barn.plan.name}`,
+    name: namer(context, barn)('eggCounter'),
     vendor: 'Rotem',
     protocol: 'modbus',
   };
 }
 
-function camera(barn: DemoBarn): DeviceFields {
-  const { key, name, number } = barn.plan;
+function camera(context: DemoContext, barn: DemoBarn): DeviceFields {
+  const { key, number } = barn.plan;
   return {
     kind: 'camera',
-    name: `מצלמה ${name}`,
+    name: namer(context, barn)('camera'),
     vendor: 'CoopVision',
     model: 'CV-4',
     protocol: 'rtsp',

@@ -147,7 +147,7 @@ function readOutdoors(
       temp: tenths(outdoorC + random.normal(0, 0.4)),
       humidity: Math.round(clamp(humidity, 15, 98)),
       source: 'weather',
-      notes: at > context.now ? 'תחזית' : null,
+      notes: at > context.now ? context.phrases.forecast : null,
     },
   });
 }

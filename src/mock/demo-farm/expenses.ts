@@ -4,11 +4,13 @@ import { roundTo } from '../../tools/rounding.ts';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoFarm, DemoFlock } from './demo-farm.ts';
 import { actorOf } from './people.ts';
+import type { Phrases } from './phrases.ts';
+
+type BillText = keyof Phrases['expenses'];
 
 /** Money that leaves a farm every month, whatever is in the barns, ILS. */
 interface MonthlyCost {
-  readonly category: string;
-  readonly description: string;
+  readonly category: BillText;
   /** Per place for a bird. */
   readonly perPlace: number;
   readonly supplier?: string;
@@ -18,25 +20,25 @@ interface MonthlyCost {
 
 // biome-ignore format: a cost a line.
 const MONTHLY_COSTS: readonly MonthlyCost[] = [
-  { category: 'labor', description: 'שכר עובדים', perPlace: 0.42 },
-  { category: 'electricity', description: 'חשבון חשמל', perPlace: 0.2, winterShare: -0.3 },
-  { category: 'water', description: 'חשבון מים', perPlace: 0.035 },
-  { category: 'insurance', description: 'ביטוח מבנים ובעלי חיים', perPlace: 0.03, supplier: 'insure1' },
-  { category: 'admin', description: 'הנהלת חשבונות ומערכת', perPlace: 0.05 },
-  { category: 'interest', description: 'ריבית הון חוזר', perPlace: 0.02 },
-  { category: 'waste', description: 'פינוי פגרים', perPlace: 0.025 },
+  { category: 'labor', perPlace: 0.42 },
+  { category: 'electricity', perPlace: 0.2, winterShare: -0.3 },
+  { category: 'water', perPlace: 0.035 },
+  { category: 'insurance', perPlace: 0.03, supplier: 'insure1' },
+  { category: 'admin', perPlace: 0.05 },
+  { category: 'interest', perPlace: 0.02 },
+  { category: 'waste', perPlace: 0.025 },
 ];
 
 // biome-ignore format: a repair a line.
-const REPAIRS: readonly (readonly [category: string, description: string, low: number, high: number])[] = [
-  ['maintenance', 'החלפת מנוע מפוח', 900, 2600],
-  ['maintenance', 'תיקון קו מים ופטמות', 250, 900],
-  ['maintenance', 'שירות לגנרטור', 700, 1500],
-  ['equipment', 'חיישני טמפרטורה ולחות', 400, 1400],
-  ['equipment', 'נורות לד לעמעום', 600, 1800],
-  ['fuel', 'סולר לגנרטור ולטרקטור', 500, 1700],
-  ['transport', 'הובלות', 300, 900],
-  ['vet', 'ביקור וטרינר', 350, 600],
+const REPAIRS: readonly (readonly [category: string, description: BillText, low: number, high: number])[] = [
+  ['maintenance', 'fanMotor', 900, 2600],
+  ['maintenance', 'waterLine', 250, 900],
+  ['maintenance', 'generator', 700, 1500],
+  ['equipment', 'sensors', 400, 1400],
+  ['equipment', 'lamps', 600, 1800],
+  ['fuel', 'diesel', 500, 1700],
+  ['transport', 'transport', 300, 900],
+  ['vet', 'vetVisit', 350, 600],
 ];
 
 /** Writes what the farms spent besides feed, chicks and medicine, which have rows of their own. */
@@ -74,7 +76,7 @@ interface Books {
 interface Bill {
   readonly day: CalendarDay;
   readonly category: string;
-  readonly description: string;
+  readonly description: BillText;
   readonly amount: number;
   readonly supplier?: string | undefined;
   readonly flock?: DemoFlock;
@@ -92,7 +94,7 @@ function addBill({ context, farm, random }: Books, bill: Bill): void {
       barnId: bill.flock?.barn.id ?? null,
       date: bill.day,
       category: bill.category,
-      description: bill.description,
+      description: context.phrases.expenses[bill.description],
       amount: roundTo(bill.amount, 2),
       supplierId: bill.supplier === undefined ? null : (farm.contact(bill.supplier) ?? null),
     },
@@ -111,7 +113,7 @@ function addMonthlyCosts(books: Books): void {
       addBill(books, {
         day: addDays(month, random.integer(0, 9)),
         category: cost.category,
-        description: cost.description,
+        description: cost.category,
         amount: places * cost.perPlace * seasonal * random.normal(1, 0.05),
         supplier: cost.supplier,
       });
@@ -135,29 +137,29 @@ function addFlockCosts(books: Books, flock: DemoFlock): void {
   const { random } = books;
   const { placed, placementDay } = flock;
   const winter = flock.barn.house.weather.winterness(placementDay);
-  const bill = (day: CalendarDay, category: string, description: string, amount: number) => ({
+  const bill = (day: CalendarDay, category: string, description: BillText, amount: number) => ({
     ...{ flock, day, category, description, amount },
   });
   const litter = placed * 0.12 * random.normal(1, 0.06);
   const gas = placed * (0.15 + 0.75 * winter) * random.normal(1, 0.1);
   addBill(books, {
-    ...bill(addDays(placementDay, -2), 'litter', 'נסורת לריפוד', litter),
+    ...bill(addDays(placementDay, -2), 'litter', 'litter', litter),
     supplier: 'litter1',
   });
-  addBill(books, { ...bill(addDays(placementDay, 12), 'gas', 'גז לחימום', gas), supplier: 'gas1' });
+  addBill(books, { ...bill(addDays(placementDay, 12), 'gas', 'gas', gas), supplier: 'gas1' });
   for (const day of flock.course.filter(({ sold }) => sold > 0)) {
     const kilograms = (day.sold * day.weightG) / 1000;
     addBill(books, {
-      ...bill(day.day, 'catching', 'צוות תפיסה', day.sold * 0.2),
+      ...bill(day.day, 'catching', 'catching', day.sold * 0.2),
       supplier: 'catch1',
     });
     addBill(books, {
-      ...bill(addDays(day.day, 3), 'levy', 'היטל מועצת הלול', kilograms * 0.04),
+      ...bill(addDays(day.day, 3), 'levy', 'levy', kilograms * 0.04),
       supplier: 'council1',
     });
     if (day.live > 0) continue;
     const cleaning = placed * 0.11 * random.normal(1, 0.08);
-    addBill(books, bill(addDays(day.day, 4), 'cleaning', 'ניקוי, שטיפה וחיטוי', cleaning));
+    addBill(books, bill(addDays(day.day, 4), 'cleaning', 'cleaning', cleaning));
   }
 }
 
@@ -167,7 +169,7 @@ function addOddities(books: Books, flocks: readonly DemoFlock[]): void {
   addBill(books, {
     day: addDays(context.today, -19),
     category: 'electricity',
-    description: 'זיכוי: תיקון קריאת מונה',
+    description: 'credit',
     amount: -1240.5,
   });
   const flock = flocks.find((one) => one.farm === farm && one.status === 'active');
@@ -175,7 +177,7 @@ function addOddities(books: Books, flocks: readonly DemoFlock[]): void {
   addBill(books, {
     day: addDays(context.today, -9),
     category: 'feed',
-    description: 'חשבונית תערובת, כלולה כבר בתעודות המשלוח',
+    description: 'feedInvoice',
     amount: 28_200,
     supplier: 'feed1',
     flock,

@@ -1,4 +1,5 @@
 import type { BreedName } from '../../farming/standards/breed-tables.ts';
+import type { Phrases } from './phrases.ts';
 
 /** What is going on in a barn at the present of the demo. */
 export type Situation =
@@ -17,9 +18,8 @@ export type Situation =
 
 /** A barn of the demo as it is planned. */
 export interface BarnPlan {
-  readonly key: string;
-  readonly name: string;
-  /** What workers call it: the number in its name. */
+  readonly key: keyof Phrases['barns'];
+  /** Its place in the row of barns; workers call it by this number. */
   readonly number: number;
   readonly capacity: number;
   readonly areaSqm: number;
@@ -38,15 +38,12 @@ export interface BarnPlan {
 /** A farm of the demo as it is planned. */
 export interface FarmPlan {
   readonly key: 'broilers' | 'layers' | 'small';
-  readonly name: string;
   readonly kind: 'broiler' | 'layer';
-  readonly location: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly areaDunam: number;
   /** How much warmer than the coast it is, °C. */
   readonly warmerC: number;
-  readonly notes: string;
   readonly barns: readonly BarnPlan[];
 }
 
@@ -58,18 +55,14 @@ const COBB = { breed: 'cobb_500', breedText: 'Cobb 500' } as const;
 export const farmPlans: readonly FarmPlan[] = [
   {
     key: 'broilers',
-    name: 'לולי פטם עמק חפר',
     kind: 'broiler',
-    location: 'כפר ויתקין, עמק חפר',
     latitude: 32.3812,
     longitude: 34.8774,
     areaDunam: 24,
     warmerC: 0,
-    notes: 'ארבעה לולי פטם סגורים, אוורור מנהרה וכריות לחות',
     barns: [
       {
         key: 'b1',
-        name: 'לול 1',
         number: 1,
         capacity: 22_000,
         areaSqm: 1400,
@@ -82,7 +75,6 @@ export const farmPlans: readonly FarmPlan[] = [
       },
       {
         key: 'b2',
-        name: 'לול 2',
         number: 2,
         capacity: 22_000,
         areaSqm: 1400,
@@ -95,7 +87,6 @@ export const farmPlans: readonly FarmPlan[] = [
       },
       {
         key: 'b3',
-        name: 'לול 3',
         number: 3,
         capacity: 26_000,
         areaSqm: 1700,
@@ -108,7 +99,6 @@ export const farmPlans: readonly FarmPlan[] = [
       },
       {
         key: 'b4',
-        name: 'לול 4',
         number: 4,
         capacity: 18_000,
         areaSqm: 1200,
@@ -123,18 +113,14 @@ export const farmPlans: readonly FarmPlan[] = [
   },
   {
     key: 'layers',
-    name: 'לולי מטילות הגלבוע',
     kind: 'layer',
-    location: 'מושב מולדת, הגלבוע',
     latitude: 32.5907,
     longitude: 35.4405,
     areaDunam: 18,
     warmerC: 1,
-    notes: 'שני לולי מטילות, איסוף ביצים במסוע',
     barns: [
       {
         key: 'l1',
-        name: 'מטילות א׳',
         number: 1,
         capacity: 12_000,
         areaSqm: 1300,
@@ -147,7 +133,6 @@ export const farmPlans: readonly FarmPlan[] = [
       },
       {
         key: 'l2',
-        name: 'מטילות ב׳',
         number: 2,
         capacity: 9000,
         areaSqm: 1000,
@@ -163,18 +148,14 @@ export const farmPlans: readonly FarmPlan[] = [
   },
   {
     key: 'small',
-    name: 'לול שדה נגב',
     kind: 'broiler',
-    location: 'שדה ניצן',
     latitude: null,
     longitude: null,
     areaDunam: 6,
     warmerC: 1.5,
-    notes: 'משק קטן, בתהליך הקמה במערכת',
     barns: [
       {
         key: 's1',
-        name: 'לול צפוני',
         number: 1,
         capacity: 8000,
         areaSqm: 560,
@@ -186,7 +167,6 @@ export const farmPlans: readonly FarmPlan[] = [
       },
       {
         key: 's2',
-        name: 'לול דרומי',
         number: 2,
         capacity: 7000,
         areaSqm: 500,

@@ -36,6 +36,7 @@ function addFarm(context: DemoContext, plan: FarmPlan, founding: Founding): Demo
   const { day, owner, people } = founding;
   const by = actorOf(owner);
   const at = context.at(day, 10.4);
+  const texts = context.phrases.farms[plan.key];
   const id = context.newId('farms', at);
   context.add('farms', {
     id,
@@ -43,14 +44,14 @@ function addFarm(context: DemoContext, plan: FarmPlan, founding: Founding): Demo
     at,
     by,
     fields: {
-      name: plan.name,
+      name: texts.name,
       vertical: plan.kind,
-      location: plan.location,
+      location: texts.location,
       latitude: plan.latitude,
       longitude: plan.longitude,
       areaDunam: plan.areaDunam,
       currency: 'ILS',
-      notes: plan.notes,
+      notes: texts.notes,
     },
   });
   const barns = addBarns(context, plan, { id, at, by });
@@ -85,6 +86,7 @@ function addBarns(context: DemoContext, plan: FarmPlan, farm: Founded): readonly
     plan.warmerC,
   );
   return plan.barns.map((barn, index) => ({
+    ...context.phrases.barns[barn.key],
     plan: barn,
     id: addBarn(context, plan, farm, { barn, index }),
     house: { kind: plan.kind, weather, biasC: random.normal(0, 0.5) },
@@ -105,7 +107,7 @@ function addBarn(
     updatedAt: isEmpty ? context.at(addDays(context.today, -barn.ageDays + 1), 9.2) : undefined,
     by: farm.by,
     fields: {
-      name: barn.name,
+      name: context.phrases.barns[barn.key].name,
       capacity: barn.capacity,
       areaSqm: barn.areaSqm,
       barnType: plan.kind,
@@ -118,6 +120,13 @@ function addBarn(
   });
 }
 
+interface ContactTexts {
+  readonly name: string;
+  readonly company: string | null;
+  readonly language: string;
+  readonly notes?: string;
+}
+
 function addContacts(
   context: DemoContext,
   plan: FarmPlan,
@@ -125,8 +134,11 @@ function addContacts(
   barns: readonly DemoBarn[],
 ): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
+  const texts: Readonly<Record<string, ContactTexts>> = context.phrases.contacts[plan.key];
   contactPlans[plan.key].forEach((contact, index) => {
     const serial = (plan.key === 'broilers' ? 2000 : 4000) + index * 13;
+    const said = texts[contact.key];
+    if (!said) throw new Error(`no texts for the contact ${contact.key} of ${plan.key}`);
     const id = context.add('contacts', {
       farmId: farm.id,
       at: farm.at + (index + 1) * 7_500_000,
@@ -134,12 +146,12 @@ function addContacts(
       fields: {
         barnId: contact.kind === 'worker' ? (barns[0]?.id ?? null) : null,
         kind: contact.kind,
-        name: contact.name,
+        name: said.name,
         ...phoneOf(serial),
-        email: contact.company === null ? null : `${contact.key}-${serial}@suppliers.example`,
-        company: contact.company,
-        notes: contact.notes ?? null,
-        language: contact.language,
+        email: said.company === null ? null : `${contact.key}-${serial}@suppliers.example`,
+        company: said.company,
+        notes: said.notes ?? null,
+        language: said.language,
       },
     });
     ids.set(contact.key, id);

@@ -7,16 +7,6 @@ import { actorOf } from './people.ts';
 import type { Prices } from './prices.ts';
 import { addHappening } from './timeline.ts';
 
-const FEED_NAMES: Readonly<Record<string, string>> = {
-  starter: 'תערובת התחלה',
-  grower: 'תערובת גידול',
-  finisher: 'תערובת פיטום',
-  prelay: 'תערובת טרום הטלה',
-  layer1: 'תערובת הטלה א׳',
-  layer2: 'תערובת הטלה ב׳',
-  layer3: 'תערובת הטלה ג׳',
-};
-
 /** Writes the feed orders of the flocks and the deliveries that came of them. */
 export function addFeed(context: DemoContext, flocks: readonly DemoFlock[], prices: Prices): void {
   for (const flock of flocks) {
@@ -87,7 +77,10 @@ function addDelivery(
   addHappening(context, {
     flock,
     kind: 'feed_delivery',
-    title: `${FEED_NAMES[load.feedType] ?? load.feedType}: ${load.quantityKg / 1000} טון`,
+    title: context.fill(context.phrases.milestones.feedDelivery, {
+      feed: nameOfFeed(context, load.feedType),
+      tons: load.quantityKg / 1000,
+    }),
     at,
     by,
   });
@@ -108,6 +101,11 @@ function addDelivery(
   });
 }
 
+function nameOfFeed({ phrases }: DemoContext, feedType: string): string {
+  const names: Readonly<Record<string, string>> = phrases.feed.names;
+  return names[feedType] ?? feedType;
+}
+
 /** A draft that waits to be sent and an order that was called off. */
 function addSideOrders(context: DemoContext, farm: DemoFarm): void {
   const by = actorOf(farm.manager);
@@ -123,7 +121,7 @@ function addSideOrders(context: DemoContext, farm: DemoFarm): void {
       status: 'draft',
       orderDate: addDays(context.today, -1),
       dueDate: addDays(context.today, 6),
-      notes: 'לאשר מול יוסי לפני שליחה',
+      notes: context.phrases.feed.draftNote,
     },
   });
   context.add('feed-orders', {
@@ -138,7 +136,7 @@ function addSideOrders(context: DemoContext, farm: DemoFarm): void {
       status: 'cancelled',
       orderDate: addDays(context.today, -31),
       dueDate: addDays(context.today, -28),
-      notes: 'בוטל: הוזמן פעמיים בטעות',
+      notes: context.phrases.feed.cancelledNote,
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../model/languages.ts';
 import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/rounding.ts';
@@ -7,8 +8,9 @@ import type { DemoFarm, DemoFlock, DemoPerson } from './demo-farm.ts';
 import type { Situation } from './farm-plan.ts';
 import type { CourseDay } from './flock-course.ts';
 import { actorOf } from './people.ts';
+import { phrasesOf } from './phrases.ts';
 import { addHappening } from './timeline.ts';
-import { type WorkerReport, type WorkerReportKey, workerReports } from './worker-reports.ts';
+import { type WorkerReport, workerReports } from './worker-reports.ts';
 
 const HOUR = 3_600_000;
 const REPORTS_PER_DAY = { broilers: 0.55, layers: 0.3, small: 0.12 } as const;
@@ -20,7 +22,7 @@ const QUIET_DAYS = 2;
 
 /** A report that lies open at the present. */
 interface OpenReport {
-  readonly report: WorkerReportKey;
+  readonly report: WorkerReport['key'];
   readonly author: string;
   readonly hoursAgo: number;
   readonly situation: Situation;
@@ -30,7 +32,7 @@ interface OpenReport {
 /** What lies on the manager's desk at the present. */
 const OPEN_REPORTS: readonly OpenReport[] = [
   {
-    report: 'many_dead',
+    report: 'manyDead',
     author: 'somchai',
     hoursAgo: 1.4,
     situation: 'outbreak',
@@ -48,7 +50,7 @@ const OPEN_REPORTS: readonly OpenReport[] = [
     status: 'in_review',
   },
   {
-    report: 'broken_eggs',
+    report: 'brokenEggs',
     author: 'prasert',
     hoursAgo: 22.7,
     situation: 'broken_eggs',
@@ -120,14 +122,14 @@ function addPastReport(context: DemoContext, random: Random, filed: Filed): void
   const answered = at + Math.floor(random.between(0.3, 7) * HOUR);
   const isQuestion = report.isQuestion;
   addOutage(context, filed);
-  const replyText = report.replies?.[author.lang] ?? (random.chance(0.3) ? 'תודה, מטפלים' : null);
+  const replyText = drawReply(context, random, filed);
   context.add('field-reports', {
     farmId: farm.id,
     at,
     updatedAt: answered,
     by: actorOf(author),
     fields: {
-      ...reportFields(random, filed),
+      ...reportFields(context, random, filed),
       status: isQuestion ? 'answered' : random.pick(['closed', 'closed', 'closed', 'dismissed']),
       replyText,
       answeredAt: replyText === null ? null : formatInstant(answered),
@@ -136,13 +138,19 @@ function addPastReport(context: DemoContext, random: Random, filed: Filed): void
   });
 }
 
+function drawReply(context: DemoContext, random: Random, filed: Filed): string | null {
+  const { reply } = filed.report;
+  if (reply !== undefined) return phrasesOf(filed.author.lang).replies[reply];
+  return random.chance(0.3) ? context.phrases.replies.thanks : null;
+}
+
 /** A power cut stands in the timeline as well. */
 function addOutage(context: DemoContext, filed: Filed): void {
   if (filed.report.key !== 'power') return;
   addHappening(context, {
     flock: filed.flock,
     kind: 'power_outage',
-    title: 'הפסקת חשמל',
+    title: context.phrases.milestones.powerCut,
     at: filed.at - 0.2 * HOUR,
     by: actorOf(filed.author),
   });
@@ -166,30 +174,42 @@ function addOpenReports(context: DemoContext, farm: DemoFarm, flocks: readonly D
       updatedAt: open.status === 'new' ? at : at + 0.4 * HOUR,
       by: actorOf(author),
       fields: {
-        ...reportFields(random, { report, author, farm, flock, day, at }),
+        ...reportFields(context, random, { report, author, farm, flock, day, at }),
         status: open.status,
       },
     });
   }
 }
 
-function reportFields(random: Random, filed: Filed): DemoFields<'field-reports'> {
+/** A report as somebody would write it in a language of their own. */
+function textOf(context: DemoContext, { report, flock, day }: Filed, language: Language): string {
+  const { reports, numberedBarn } = phrasesOf(language);
+  const { spoken, plan } = flock.barn;
+  // Who does not read the names of the barns calls them by their numbers.
+  const isOwn = language === context.language;
+  return context.fill(reports[report.key], {
+    barn: isOwn ? spoken : context.fill(numberedBarn, { number: plan.number }),
+    count: day.mortality,
+    kg: roundTo(day.weightG / 1000, 2),
+  });
+}
+
+function reportFields(
+  context: DemoContext,
+  random: Random,
+  filed: Filed,
+): DemoFields<'field-reports'> {
   const { report, author, flock, day } = filed;
-  const figures = {
-    barn: `${flock.barn.plan.number}`,
-    count: `${day.mortality}`,
-    kg: `${roundTo(day.weightG / 1000, 2)}`,
-  };
   return {
     barnId: flock.barn.id,
     flockId: flock.id,
-    rawText: fillIn(report.texts[author.lang], figures),
+    rawText: textOf(context, filed, author.lang),
     source: random.pick(['app', 'app', 'whatsapp', 'whatsapp', 'whatsapp', 'voice', 'sms']),
     lang: author.lang,
     authorName: author.name,
     category: report.category,
     severity: report.severity,
-    summaryHe: fillIn(report.texts.he, figures),
+    summaryHe: context.language === 'he' ? textOf(context, filed, 'he') : null,
     isQuestion: report.isQuestion,
     extracted: extractedFrom(report, day),
   };
@@ -199,8 +219,4 @@ function extractedFrom(report: WorkerReport, day: CourseDay) {
   if (report.when === 'many_dead') return { mortality: day.mortality };
   if (report.when === 'weighing') return { weightG: roundTo(day.weightG / 10, 0) * 10 };
   return null;
-}
-
-function fillIn(text: string, figures: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => figures[name] ?? whole);
 }

@@ -14,17 +14,18 @@ export function integrationPlans(
   context: DemoContext,
   farm: DemoFarm,
 ): readonly IntegrationFields[] {
+  const texts = context.phrases.integrations;
   const seen = (agoMillis: number) => formatInstant(context.now - agoMillis);
   const works = { status: 'active', lastSuccessAt: seen(4 * MINUTE) } as const;
   const camera: IntegrationFields = {
-    name: 'מצלמות ראייה',
+    name: texts.camera,
     kind: 'camera',
     vendor: 'CoopVision',
     pollMinutes: 60,
     ...works,
   };
   const controller: IntegrationFields = {
-    name: 'בקרי אקלים',
+    name: texts.controller,
     kind: 'controller',
     vendor: 'Rotem',
     endpoint: `https://controllers.${farm.plan.key}.example/api`,
@@ -33,7 +34,7 @@ export function integrationPlans(
     ...works,
   };
   const weather: IntegrationFields = {
-    name: 'תחזית מזג אוויר',
+    name: texts.weather,
     kind: 'weather',
     vendor: 'WeatherPoint',
     endpoint: 'https://weather.example/v2',
@@ -61,7 +62,7 @@ export function integrationPlans(
     controller,
     weather,
     {
-      name: 'הנהלת חשבונות',
+      name: texts.accounting,
       kind: 'accounting',
       vendor: 'Hashavshevet',
       authRef: 'env:ACCOUNTING_KEY',
@@ -70,7 +71,7 @@ export function integrationPlans(
       lastSuccessAt: seen(9 * HOUR),
     },
     {
-      name: 'הודעות לעובדים',
+      name: texts.messaging,
       kind: 'messaging',
       vendor: 'WhatsApp Business',
       authRef: 'env:MESSAGING_KEY',
@@ -78,13 +79,13 @@ export function integrationPlans(
       ...works,
     },
     {
-      name: 'תחנת שקילה במשחטה',
+      name: texts.slaughterhouse,
       kind: 'slaughterhouse',
       vendor: 'Galil Processing',
       pollMinutes: 720,
       status: 'paused',
       lastSuccessAt: seen(6 * DAY),
-      notes: 'מושהה עד חתימת הסכם חדש',
+      notes: texts.pausedNote,
     },
   ];
 }

@@ -1,12 +1,16 @@
+import type { Phrases } from './phrases.ts';
+
+/** A company, by its key in the phrase files. */
+type Firm = keyof Phrases['firms'];
+
 /** A tender of the demo: what is asked for, and how it stands. */
 export interface TenderPlan {
+  readonly key: keyof Phrases['tenders'];
   readonly farm: 'broilers' | 'layers';
-  readonly title: string;
   readonly direction: 'buy' | 'sell';
   readonly category: string;
-  readonly description: string;
   readonly quantity: number;
-  readonly unit: string;
+  readonly unit: keyof Phrases['units'];
   /** What a unit is worth, ILS; bids lie within 6 % of it. */
   readonly unitPrice: number;
   /** Days before the present it was written; the deadline and the delivery by days from now. */
@@ -14,78 +18,73 @@ export interface TenderPlan {
   readonly deadlineIn: number;
   readonly deliveryIn: number;
   readonly status: 'draft' | 'open' | 'closed' | 'awarded' | 'cancelled' | 'expired';
-  readonly bidders: readonly string[];
+  readonly bidders: readonly Firm[];
 }
 
 export const tenderPlans: readonly TenderPlan[] = [
   {
     farm: 'broilers',
-    title: 'תערובת פטם, 400 טון לרבעון',
+    key: 'feed',
     direction: 'buy',
     category: 'feed',
-    description: 'התחלה, גידול ופיטום; אספקה בתפזורת לארבעה סילואים',
     quantity: 400,
-    unit: 'טון',
+    unit: 'tons',
     unitPrice: 2330,
     writtenDaysAgo: 9,
     deadlineIn: 5,
     deliveryIn: 21,
     status: 'open',
-    bidders: ['תערובות השרון', 'מכון תערובת העמק', 'אמבר מרכז', 'Delta Feed'],
+    bidders: ['sharonFeed', 'valleyFeed', 'ambar', 'delta'],
   },
   {
     farm: 'broilers',
-    title: 'מכירת 25,000 עופות חיים, לול 3',
+    key: 'liveBirds',
     direction: 'sell',
     category: 'live_birds',
-    description: 'משקל ממוצע 2.5 ק״ג, תפיסה בלילה',
     quantity: 25_000,
-    unit: 'עופות',
+    unit: 'birds',
     unitPrice: 19.3,
     writtenDaysAgo: 4,
     deadlineIn: 2,
     deliveryIn: 7,
     status: 'open',
-    bidders: ['משחטת הגליל', 'עוף השפלה', 'שיווק עופות דאהר'],
+    bidders: ['galilSlaughter', 'lowlandPoultry', 'daher'],
   },
   {
     farm: 'broilers',
-    title: 'צוות תפיסה לחצי שנה',
+    key: 'catching',
     direction: 'buy',
     category: 'catching',
-    description: 'ארבעה לולים, עד 90,000 עופות למחזור',
     quantity: 270_000,
-    unit: 'עופות',
+    unit: 'birds',
     unitPrice: 0.2,
     writtenDaysAgo: 62,
     deadlineIn: -48,
     deliveryIn: -40,
     status: 'awarded',
-    bidders: ['צוות תפיסה המשולש', 'תפיסה בע״מ', 'כוח לול'],
+    bidders: ['triangleCatching', 'catchingLtd', 'barnForce'],
   },
   {
     farm: 'broilers',
-    title: 'גז לעונת החורף',
+    key: 'gas',
     direction: 'buy',
     category: 'gas',
-    description: 'גפ״מ בצוברים, מילוי לפי קריאה',
     quantity: 18,
-    unit: 'טון',
+    unit: 'tons',
     unitPrice: 5200,
     writtenDaysAgo: 38,
     deadlineIn: -16,
     deliveryIn: 12,
     status: 'closed',
-    bidders: ['גז השרון', 'אנרגיה ירוקה', 'גזית', 'מבער'],
+    bidders: ['sharonGas', 'greenEnergy', 'gazit', 'burner'],
   },
   {
     farm: 'broilers',
-    title: 'נסורת לריפוד, עונתי',
+    key: 'litter',
     direction: 'buy',
     category: 'litter',
-    description: 'נסורת אורן יבשה, ללא אבק',
     quantity: 60,
-    unit: 'טון',
+    unit: 'tons',
     unitPrice: 640,
     writtenDaysAgo: 95,
     deadlineIn: -70,
@@ -95,27 +94,25 @@ export const tenderPlans: readonly TenderPlan[] = [
   },
   {
     farm: 'layers',
-    title: 'מכירת ביצים, רבעון הבא',
+    key: 'eggs',
     direction: 'sell',
     category: 'eggs',
-    description: 'כ־110 טון, גדלים L ו־M',
     quantity: 110,
-    unit: 'טון',
+    unit: 'tons',
     unitPrice: 6150,
     writtenDaysAgo: 12,
     deadlineIn: 8,
     deliveryIn: 30,
     status: 'open',
-    bidders: ['תחנת מיון ביצי הגלבוע', 'ביצי הצפון', 'Baker Pastries'],
+    bidders: ['gilboaEggs', 'northEggs', 'baker'],
   },
   {
     farm: 'layers',
-    title: 'פינוי זבל עופות',
+    key: 'manure',
     direction: 'sell',
     category: 'manure',
-    description: 'פעמיים בחודש, העמסה על חשבון הקונה',
     quantity: 40,
-    unit: 'טון',
+    unit: 'tons',
     unitPrice: 90,
     writtenDaysAgo: 2,
     deadlineIn: 20,
@@ -131,13 +128,13 @@ export interface MarketOrderPlan {
   readonly kind: 'order' | 'offer' | 'request' | 'contract';
   readonly direction: 'buy' | 'sell';
   readonly category: string;
-  readonly title: string;
+  readonly key: keyof Phrases['orders'];
   readonly quantity: number;
-  readonly unit: string;
+  readonly unit: keyof Phrases['units'];
   readonly price: number;
   readonly needByIn: number;
   readonly writtenDaysAgo: number;
-  readonly supplierName: string;
+  readonly supplier: Firm;
   readonly contact?: string;
   readonly status:
     | 'draft'
@@ -151,16 +148,16 @@ export interface MarketOrderPlan {
 
 // biome-ignore format: an order a line.
 export const marketOrderPlans: readonly MarketOrderPlan[] = [
-  { farm: 'broilers', kind: 'order', direction: 'buy', category: 'chicks', title: 'אפרוחים ללול 4', quantity: 17_300, unit: 'אפרוחים', price: 4.52, needByIn: 18, writtenDaysAgo: 3, supplierName: 'מדגרת הצפון', contact: 'chicks1', status: 'confirmed' },
-  { farm: 'broilers', kind: 'contract', direction: 'sell', category: 'live_birds', title: 'חוזה שיווק שנתי', quantity: 480_000, unit: 'ק״ג', price: 7.65, needByIn: 200, writtenDaysAgo: 110, supplierName: 'משחטת הגליל', contact: 'slaughter1', status: 'confirmed' },
-  { farm: 'broilers', kind: 'order', direction: 'sell', category: 'live_birds', title: 'יתרת לול 4', quantity: 7100, unit: 'עופות', price: 19.9, needByIn: 2, writtenDaysAgo: 2, supplierName: 'משחטת הגליל', contact: 'slaughter1', status: 'confirmed' },
-  { farm: 'broilers', kind: 'order', direction: 'buy', category: 'litter', title: 'נסורת ללול 4', quantity: 14, unit: 'טון', price: 655, needByIn: 14, writtenDaysAgo: 1, supplierName: 'נסורת ישראל', contact: 'litter1', status: 'open' },
-  { farm: 'broilers', kind: 'order', direction: 'buy', category: 'medicine', title: 'טולטרזוריל 2.5%', quantity: 10, unit: 'ליטר', price: 410, needByIn: 4, writtenDaysAgo: 1, supplierName: 'וטמרקט', contact: 'medicine1', status: 'open' },
-  { farm: 'broilers', kind: 'request', direction: 'buy', category: 'equipment', title: 'מנוע למפוח 50 אינץ׳', quantity: 2, unit: 'יחידות', price: 1450, needByIn: 3, writtenDaysAgo: 1, supplierName: 'בקרת אקלים לולים', contact: 'tech1', status: 'negotiating' },
-  { farm: 'broilers', kind: 'order', direction: 'buy', category: 'gas', title: 'מילוי צובר גז', quantity: 3, unit: 'טון', price: 5240, needByIn: -20, writtenDaysAgo: 27, supplierName: 'גז השרון', contact: 'gas1', status: 'fulfilled' },
-  { farm: 'broilers', kind: 'offer', direction: 'sell', category: 'manure', title: 'זבל פטמים אחרי מחזור', quantity: 55, unit: 'טון', price: 85, needByIn: -35, writtenDaysAgo: 50, supplierName: 'פרדסי השרון', status: 'expired' },
-  { farm: 'layers', kind: 'contract', direction: 'sell', category: 'eggs', title: 'ביצים לתחנת המיון', quantity: 320, unit: 'טון', price: 6100, needByIn: 150, writtenDaysAgo: 90, supplierName: 'תחנת מיון ביצי הגלבוע', contact: 'eggs1', status: 'confirmed' },
-  { farm: 'layers', kind: 'order', direction: 'buy', category: 'services', title: 'תיקון מסוע ביצים', quantity: 1, unit: 'ביקור', price: 1800, needByIn: 1, writtenDaysAgo: 1, supplierName: 'מסועי ביצים דגן', contact: 'tech1', status: 'open' },
-  { farm: 'layers', kind: 'order', direction: 'buy', category: 'chicks', title: 'פרגיות למטילות ב׳', quantity: 8700, unit: 'פרגיות', price: 38.5, needByIn: 120, writtenDaysAgo: 6, supplierName: 'פרגיות הצפון', contact: 'chicks1', status: 'draft' },
-  { farm: 'layers', kind: 'order', direction: 'buy', category: 'equipment', title: 'מגשי קרטון', quantity: 9000, unit: 'מגשים', price: 0.62, needByIn: -44, writtenDaysAgo: 52, supplierName: 'אריזות העמק', status: 'cancelled' },
+  { farm: 'broilers', kind: 'order', direction: 'buy', category: 'chicks', key: 'chicks', quantity: 17_300, unit: 'chicks', price: 4.52, needByIn: 18, writtenDaysAgo: 3, supplier: 'northHatchery', contact: 'chicks1', status: 'confirmed' },
+  { farm: 'broilers', kind: 'contract', direction: 'sell', category: 'live_birds', key: 'salesContract', quantity: 480_000, unit: 'kg', price: 7.65, needByIn: 200, writtenDaysAgo: 110, supplier: 'galilSlaughter', contact: 'slaughter1', status: 'confirmed' },
+  { farm: 'broilers', kind: 'order', direction: 'sell', category: 'live_birds', key: 'barn4Rest', quantity: 7100, unit: 'birds', price: 19.9, needByIn: 2, writtenDaysAgo: 2, supplier: 'galilSlaughter', contact: 'slaughter1', status: 'confirmed' },
+  { farm: 'broilers', kind: 'order', direction: 'buy', category: 'litter', key: 'litter', quantity: 14, unit: 'tons', price: 655, needByIn: 14, writtenDaysAgo: 1, supplier: 'israelLitter', contact: 'litter1', status: 'open' },
+  { farm: 'broilers', kind: 'order', direction: 'buy', category: 'medicine', key: 'toltrazuril', quantity: 10, unit: 'litres', price: 410, needByIn: 4, writtenDaysAgo: 1, supplier: 'vetmarket', contact: 'medicine1', status: 'open' },
+  { farm: 'broilers', kind: 'request', direction: 'buy', category: 'equipment', key: 'fanMotor', quantity: 2, unit: 'pieces', price: 1450, needByIn: 3, writtenDaysAgo: 1, supplier: 'climateControl', contact: 'tech1', status: 'negotiating' },
+  { farm: 'broilers', kind: 'order', direction: 'buy', category: 'gas', key: 'gas', quantity: 3, unit: 'tons', price: 5240, needByIn: -20, writtenDaysAgo: 27, supplier: 'sharonGas', contact: 'gas1', status: 'fulfilled' },
+  { farm: 'broilers', kind: 'offer', direction: 'sell', category: 'manure', key: 'manure', quantity: 55, unit: 'tons', price: 85, needByIn: -35, writtenDaysAgo: 50, supplier: 'sharonOrchards', status: 'expired' },
+  { farm: 'layers', kind: 'contract', direction: 'sell', category: 'eggs', key: 'eggs', quantity: 320, unit: 'tons', price: 6100, needByIn: 150, writtenDaysAgo: 90, supplier: 'gilboaEggs', contact: 'eggs1', status: 'confirmed' },
+  { farm: 'layers', kind: 'order', direction: 'buy', category: 'services', key: 'beltRepair', quantity: 1, unit: 'visits', price: 1800, needByIn: 1, writtenDaysAgo: 1, supplier: 'dagan', contact: 'tech1', status: 'open' },
+  { farm: 'layers', kind: 'order', direction: 'buy', category: 'chicks', key: 'pullets', quantity: 8700, unit: 'pullets', price: 38.5, needByIn: 120, writtenDaysAgo: 6, supplier: 'northPullets', contact: 'chicks1', status: 'draft' },
+  { farm: 'layers', kind: 'order', direction: 'buy', category: 'equipment', key: 'trays', quantity: 9000, unit: 'trays', price: 0.62, needByIn: -44, writtenDaysAgo: 52, supplier: 'valleyPackaging', status: 'cancelled' },
 ];

@@ -5,23 +5,25 @@ import type { DemoContext } from './demo-context.ts';
 import type { DemoFarm } from './demo-farm.ts';
 import { marketOrderPlans, type TenderPlan, tenderPlans } from './market-plans.ts';
 import { actorOf, phoneOf } from './people.ts';
+import { phrasesOf } from './phrases.ts';
 
 const BID_SPREAD = 0.06;
 const USD_RATE = 3.4;
 /** This bidder names its price in dollars. */
-const FOREIGN_BIDDER = 'Delta Feed';
+const FOREIGN_BIDDER = 'delta';
 
 /** Writes tenders with their bids, and what is ordered or offered outside them. */
 export function addMarket(context: DemoContext, farms: readonly DemoFarm[]): void {
+  const { phrases } = context;
   const random = context.random('market');
   for (const plan of tenderPlans) {
     const farm = farms.find((one) => one.plan.key === plan.farm);
-    if (farm) addTender(context, random.fork(plan.title), farm, plan);
+    if (farm) addTender(context, random.fork(streamOf(plan)), farm, plan);
   }
   marketOrderPlans.forEach((plan) => {
     const farm = farms.find((one) => one.plan.key === plan.farm);
     if (!farm) return;
-    const { needByIn, writtenDaysAgo, contact, farm: _farm, ...said } = plan;
+    const { needByIn, writtenDaysAgo, contact, key, supplier, unit, farm: _farm, ...said } = plan;
     const at = context.at(addDays(context.today, -writtenDaysAgo), random.between(8, 17));
     context.add('market-orders', {
       farmId: farm.id,
@@ -29,6 +31,9 @@ export function addMarket(context: DemoContext, farms: readonly DemoFarm[]): voi
       by: actorOf(farm.manager),
       fields: {
         ...said,
+        title: phrases.orders[key],
+        unit: phrases.units[unit],
+        supplierName: phrases.firms[supplier],
         needByDate: addDays(context.today, needByIn),
         contactId: contact === undefined ? null : (farm.contact(contact) ?? null),
       },
@@ -36,8 +41,14 @@ export function addMarket(context: DemoContext, farms: readonly DemoFarm[]): voi
   });
 }
 
+/** Named by the Hebrew title in every language: the bids of existing seeds were drawn so. */
+function streamOf({ key }: TenderPlan): string {
+  return phrasesOf('he').tenders[key].title;
+}
+
 function addTender(context: DemoContext, random: Random, farm: DemoFarm, plan: TenderPlan): void {
   const at = context.at(addDays(context.today, -plan.writtenDaysAgo), random.between(8, 16));
+  const texts = context.phrases.tenders[plan.key];
   const isOver = plan.status !== 'open' && plan.status !== 'draft';
   const tenderId = context.add('tenders', {
     farmId: farm.id,
@@ -45,12 +56,12 @@ function addTender(context: DemoContext, random: Random, farm: DemoFarm, plan: T
     updatedAt: isOver ? context.at(addDays(context.today, plan.deadlineIn + 2), 10) : undefined,
     by: actorOf(farm.manager),
     fields: {
-      title: plan.title,
+      title: texts.title,
       direction: plan.direction,
       category: plan.category,
-      description: plan.description,
+      description: texts.description,
       quantity: plan.quantity,
-      unit: plan.unit,
+      unit: context.phrases.units[plan.unit],
       deadline: addDays(context.today, plan.deadlineIn),
       deliveryDate: addDays(context.today, plan.deliveryIn),
       status: plan.status,
@@ -60,9 +71,9 @@ function addTender(context: DemoContext, random: Random, farm: DemoFarm, plan: T
     () => plan.unitPrice * (1 + random.between(-BID_SPREAD, BID_SPREAD)),
   );
   const best = plan.direction === 'buy' ? Math.min(...prices) : Math.max(...prices);
-  plan.bidders.forEach((supplierName, index) => {
+  plan.bidders.forEach((bidder, index) => {
     const price = prices[index] ?? plan.unitPrice;
-    const isForeign = supplierName === FOREIGN_BIDDER;
+    const isForeign = bidder === FOREIGN_BIDDER;
     const serial = 6000 + random.integer(0, 3000);
     context.add('tender-bids', {
       farmId: farm.id,
@@ -75,7 +86,7 @@ function addTender(context: DemoContext, random: Random, farm: DemoFarm, plan: T
       by: actorOf(farm.manager),
       fields: {
         tenderId,
-        supplierName,
+        supplierName: context.phrases.firms[bidder],
         ...phoneOf(serial),
         email: `bids-${serial}@suppliers.example`,
         price: roundTo(isForeign ? price / USD_RATE : price, 2),

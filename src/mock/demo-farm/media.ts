@@ -18,24 +18,14 @@ const HABITS = {
 
 /** What photos show, and what the analysis makes of them. */
 const SUBJECTS = [
-  { category: 'flock', name: 'להקה', aiSeverity: 'none', aiSummary: 'פיזור אחיד, עופות ערניים' },
-  { category: 'flock', name: 'להקה בערב', aiSeverity: 'none', aiSummary: 'פיזור סביר' },
-  { category: 'flock', name: 'פינת הלול', aiSeverity: 'info', aiSummary: 'התקבצות קלה ליד הקיר' },
-  { category: 'barn', name: 'מסדרון', aiSeverity: 'none', aiSummary: 'מבנה נקי' },
-  {
-    category: 'litter',
-    name: 'ריפוד',
-    aiSeverity: 'warning',
-    aiSummary: 'ריפוד רטוב מתחת לקו הפטמות',
-  },
-  { category: 'feed', name: 'צלחות אוכל', aiSeverity: 'none', aiSummary: 'גובה צלחות תקין' },
-  { category: 'equipment', name: 'מפוח', aiSeverity: 'warning', aiSummary: 'רצועה רופפת' },
-  {
-    category: 'mortality',
-    name: 'מתים',
-    aiSeverity: 'critical',
-    aiSummary: 'ריכוז מתים באזור אחד',
-  },
+  { category: 'flock', text: 'flock', aiSeverity: 'none' },
+  { category: 'flock', text: 'evening', aiSeverity: 'none' },
+  { category: 'flock', text: 'corner', aiSeverity: 'info' },
+  { category: 'barn', text: 'corridor', aiSeverity: 'none' },
+  { category: 'litter', text: 'litter', aiSeverity: 'warning' },
+  { category: 'feed', text: 'feeders', aiSeverity: 'none' },
+  { category: 'equipment', text: 'fan', aiSeverity: 'warning' },
+  { category: 'mortality', text: 'dead', aiSeverity: 'critical' },
 ] as const;
 
 /** Writes photos of the flocks and papers of the farms. */
@@ -57,7 +47,7 @@ function addPhotos(context: DemoContext, flock: DemoFlock, hardware: Hardware): 
   for (const { day, ageDays } of flock.course) {
     const isTaken = random.chance(perDay);
     const at = context.at(day, random.between(6, 18));
-    const photo = drawPhoto(random, at);
+    const photo = drawPhoto(context, random, at);
     const isFromCamera = camera !== undefined && random.chance(0.3);
     const author = random.pick(flock.farm.workers);
     if (!isTaken || day < context.firstDay || day > last || at > context.now) continue;
@@ -72,19 +62,28 @@ function addPhotos(context: DemoContext, flock: DemoFlock, hardware: Hardware): 
         barnId: flock.barn.id,
         flockId: flock.id,
         deviceId: isFromCamera ? camera.id : null,
-        name: `${photo.name}, ${flock.barn.plan.name}, גיל ${ageDays}`,
+        name: context.fill(context.phrases.media.photo, {
+          subject: String(photo.name),
+          barn: flock.barn.name,
+          days: ageDays,
+        }),
         source: isFromCamera ? 'camera' : (photo.source ?? null),
       },
     });
   }
 }
 
-function drawPhoto(random: Random, at: number): MediaFields {
+function drawPhoto({ phrases }: DemoContext, random: Random, at: number): MediaFields {
   // Seven of ten photos show nothing to worry about.
   const subject = random.chance(0.5) ? SUBJECTS[0] : random.pick(SUBJECTS);
+  const { category, aiSeverity } = subject;
+  const { name, summary } = phrases.photos[subject.text];
   return {
-    ...subject,
-    tags: [subject.category, 'לול'],
+    category,
+    name,
+    aiSeverity,
+    aiSummary: summary,
+    tags: [category, phrases.media.barnTag],
     kind: 'image',
     source: random.pick(['upload', 'whatsapp', 'whatsapp']),
     analyzedAt: formatInstant(at + random.integer(40_000, 90_000)),
@@ -97,6 +96,7 @@ function factsOf({ bytes, mimeType, width, height }: DemoFile) {
 
 function addPapers(context: DemoContext, farm: DemoFarm): void {
   const random = context.random(`papers/${farm.plan.key}`);
+  const texts = context.phrases.media;
   const every = farm.plan.key === 'small' ? 45 : 15;
   for (let daysAgo = every; daysAgo < context.days; daysAgo += every) {
     const isInvoice = random.chance(0.6);
@@ -110,10 +110,10 @@ function addPapers(context: DemoContext, farm: DemoFarm): void {
       by: actorOf(farm.manager),
       fields: {
         contactId: contact,
-        name: isInvoice ? 'חשבונית תערובת' : 'תוצאות מעבדה',
+        name: isInvoice ? texts.invoice : texts.labResult,
         description: number,
         category,
-        tags: [isInvoice ? 'חשבונית' : 'מעבדה'],
+        tags: [isInvoice ? texts.invoiceTag : texts.labTag],
         kind: 'document',
         source: 'email',
         ...factsOf(demoFile({ category, number })),

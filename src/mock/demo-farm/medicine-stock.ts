@@ -4,10 +4,14 @@ import type { DemoContext } from './demo-context.ts';
 import type { DemoFarm } from './demo-farm.ts';
 import type { FarmPlan } from './farm-plan.ts';
 import { actorOf } from './people.ts';
+import type { Phrases } from './phrases.ts';
+
+/** The name of a product in the phrase files. */
+export type ProductKey = keyof Phrases['products'];
 
 /** A product on the shelf. */
 export interface Product {
-  readonly name: string;
+  readonly key: ProductKey;
   readonly kind: string;
   readonly unit: string;
   /** What the farm wants to have at least; it keeps up to four times as much. */
@@ -17,38 +21,40 @@ export interface Product {
   readonly state?: 'expired' | 'low' | 'out';
   /** Days that must pass between the last dose and slaughter. */
   readonly withdrawalDays?: number;
+  /** Not given without a prescription. */
+  readonly isPrescriptionOnly?: boolean;
 }
 
 const ALL = { farms: ['broilers', 'layers', 'small'] } as const;
 const BROILERS = { farms: ['broilers', 'small'] } as const;
 const LAYERS = { farms: ['layers'] } as const;
 
-/** What stands in the medicine rooms; treatments use these names. */
+/** What stands in the medicine rooms; treatments use the same products. */
 // biome-ignore format: a product a line.
-export const products = [
-  { name: 'תרכיב ניוקאסל לה־סוטה, 1000 מנות', kind: 'vaccine', unit: 'vials', minQuantity: 20, ...ALL },
-  { name: 'תרכיב ברונכיטיס H120, 1000 מנות', kind: 'vaccine', unit: 'vials', minQuantity: 20, ...ALL, state: 'low' },
-  { name: 'תרכיב גומבורו ביניים, 1000 מנות', kind: 'vaccine', unit: 'vials', minQuantity: 22, ...BROILERS },
-  { name: 'תרכיב אבעבועות, 1000 מנות', kind: 'vaccine', unit: 'vials', minQuantity: 6, ...LAYERS, state: 'expired' },
-  { name: 'אמוקסיצילין 80%', kind: 'antibiotic', unit: 'kg', minQuantity: 3, withdrawalDays: 5, ...ALL },
-  { name: 'דוקסיציקלין 50%', kind: 'antibiotic', unit: 'kg', minQuantity: 3, withdrawalDays: 7, ...BROILERS },
-  { name: 'טילוזין טרטרט', kind: 'antibiotic', unit: 'kg', minQuantity: 2, withdrawalDays: 5, ...BROILERS, state: 'expired' },
-  { name: 'פלורפניקול 10%', kind: 'antibiotic', unit: 'l', minQuantity: 4, withdrawalDays: 7, ...BROILERS },
-  { name: 'קוליסטין (במרשם בלבד)', kind: 'antibiotic', unit: 'kg', minQuantity: 1, withdrawalDays: 7, ...BROILERS },
-  { name: 'טולטרזוריל 2.5%', kind: 'anticoccidial', unit: 'l', minQuantity: 5, withdrawalDays: 8, ...BROILERS, state: 'low' },
-  { name: 'אמפרוליום 20%', kind: 'anticoccidial', unit: 'kg', minQuantity: 4, withdrawalDays: 3, ...BROILERS },
-  { name: 'פלובנדזול 5%', kind: 'antiparasitic', unit: 'kg', minQuantity: 2, ...LAYERS },
-  { name: 'ויטמין AD3E', kind: 'vitamin', unit: 'l', minQuantity: 8, ...ALL },
-  { name: 'ויטמין C לעומס חום', kind: 'vitamin', unit: 'kg', minQuantity: 5, ...ALL },
-  { name: 'אלקטרוליטים', kind: 'electrolyte', unit: 'kg', minQuantity: 6, ...ALL, state: 'out' },
-  { name: 'חומצות אורגניות למי שתייה', kind: 'other', unit: 'l', minQuantity: 20, ...BROILERS },
-  { name: 'פרוביוטיקה', kind: 'probiotic', unit: 'sachets', minQuantity: 10, ...ALL },
-  { name: 'גלוטראלדהיד + QAC', kind: 'disinfectant', unit: 'l', minQuantity: 25, ...ALL },
-  { name: 'חומצה פראצטית 15%', kind: 'disinfectant', unit: 'l', minQuantity: 20, ...BROILERS },
-  { name: 'טבליות כלור', kind: 'disinfectant', unit: 'tablets', minQuantity: 200, ...ALL },
-  { name: 'תכשיר נגד חיפושית הריפוד', kind: 'pesticide', unit: 'l', minQuantity: 5, ...BROILERS },
-  { name: 'פיתיון מכרסמים', kind: 'pesticide', unit: 'kg', minQuantity: 10, ...ALL },
-] as const satisfies readonly Product[];
+export const products: readonly Product[] = [
+  { key: 'newcastle', kind: 'vaccine', unit: 'vials', minQuantity: 20, ...ALL },
+  { key: 'bronchitis', kind: 'vaccine', unit: 'vials', minQuantity: 20, ...ALL, state: 'low' },
+  { key: 'gumboro', kind: 'vaccine', unit: 'vials', minQuantity: 22, ...BROILERS },
+  { key: 'pox', kind: 'vaccine', unit: 'vials', minQuantity: 6, ...LAYERS, state: 'expired' },
+  { key: 'amoxicillin', kind: 'antibiotic', unit: 'kg', minQuantity: 3, withdrawalDays: 5, ...ALL },
+  { key: 'doxycycline', kind: 'antibiotic', unit: 'kg', minQuantity: 3, withdrawalDays: 7, ...BROILERS },
+  { key: 'tylosin', kind: 'antibiotic', unit: 'kg', minQuantity: 2, withdrawalDays: 5, ...BROILERS, state: 'expired' },
+  { key: 'florfenicol', kind: 'antibiotic', unit: 'l', minQuantity: 4, withdrawalDays: 7, ...BROILERS },
+  { key: 'colistin', isPrescriptionOnly: true, kind: 'antibiotic', unit: 'kg', minQuantity: 1, withdrawalDays: 7, ...BROILERS },
+  { key: 'toltrazuril', kind: 'anticoccidial', unit: 'l', minQuantity: 5, withdrawalDays: 8, ...BROILERS, state: 'low' },
+  { key: 'amprolium', kind: 'anticoccidial', unit: 'kg', minQuantity: 4, withdrawalDays: 3, ...BROILERS },
+  { key: 'flubendazole', kind: 'antiparasitic', unit: 'kg', minQuantity: 2, ...LAYERS },
+  { key: 'ad3e', kind: 'vitamin', unit: 'l', minQuantity: 8, ...ALL },
+  { key: 'vitaminC', kind: 'vitamin', unit: 'kg', minQuantity: 5, ...ALL },
+  { key: 'electrolytes', kind: 'electrolyte', unit: 'kg', minQuantity: 6, ...ALL, state: 'out' },
+  { key: 'acids', kind: 'other', unit: 'l', minQuantity: 20, ...BROILERS },
+  { key: 'probiotic', kind: 'probiotic', unit: 'sachets', minQuantity: 10, ...ALL },
+  { key: 'glutaraldehyde', kind: 'disinfectant', unit: 'l', minQuantity: 25, ...ALL },
+  { key: 'peracetic', kind: 'disinfectant', unit: 'l', minQuantity: 20, ...BROILERS },
+  { key: 'chlorine', kind: 'disinfectant', unit: 'tablets', minQuantity: 200, ...ALL },
+  { key: 'beetle', kind: 'pesticide', unit: 'l', minQuantity: 5, ...BROILERS },
+  { key: 'rodentBait', kind: 'pesticide', unit: 'kg', minQuantity: 10, ...ALL },
+];
 
 /** Writes the medicine rooms: most of it in order, some expired, some low, one used up. */
 export function addMedicine(context: DemoContext, farms: readonly DemoFarm[]): void {
@@ -78,7 +84,7 @@ function addProduct(
     updatedAt: context.at(addDays(context.today, -Math.min(ageDays, random.integer(1, 14))), 16),
     by: actorOf(farm.manager),
     fields: {
-      name: product.name,
+      name: context.phrases.products[product.key],
       kind: product.kind,
       quantity,
       unit: product.unit,
@@ -86,7 +92,7 @@ function addProduct(
       batchNumber: `L${batch}`,
       minQuantity: product.minQuantity,
       supplierId: farm.contact('medicine1') ?? null,
-      notes: product.kind === 'vaccine' ? 'לשמור בקירור, 2–8 מעלות' : null,
+      notes: product.kind === 'vaccine' ? context.phrases.keepCold : null,
     },
   });
 }

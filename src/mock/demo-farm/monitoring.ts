@@ -115,7 +115,7 @@ function watchDeaths(watch: Watch, day: CourseDay): void {
     addHappening(context, {
       flock,
       kind: 'vision_mortality',
-      title: `מצלמה: ${value} מתים`,
+      title: context.fill(context.phrases.milestones.cameraDeaths, { count: value }),
       at: context.at(day.day, hour),
       by: { type: 'integration', id: camera.integrationId },
     });

@@ -32,9 +32,9 @@ function addRegItems(context: DemoContext, farm: DemoFarm): void {
           : context.at(addDays(context.today, plan.completedIn), 12),
       by: actorOf(farm.manager),
       fields: {
-        title: plan.title,
+        title: context.phrases.duties[plan.key],
         kind: plan.kind,
-        authority: plan.authority,
+        authority: context.phrases.authorities[plan.authority],
         referenceNumber: `${plan.kind.slice(0, 3).toUpperCase()}-${random.integer(10_000, 99_999)}`,
         status: plan.status,
         dueDate: day(plan.dueIn),
@@ -58,6 +58,7 @@ function addTickets(
     const farm = farms.find((one) => one.plan.key === plan.farm);
     const person = people.find((one) => one.key === plan.person);
     if (!farm || !person) return;
+    const texts = context.phrases.tickets[plan.key];
     const at = context.at(addDays(context.today, -plan.daysAgo), random.between(7, 19));
     const firstResponseAt = at + Math.floor(random.between(0.5, 6) * 3_600_000);
     const closedAt = at + Math.floor(random.between(0.6, 4) * DAY);
@@ -68,15 +69,15 @@ function addTickets(
       updatedAt: isOver ? closedAt : firstResponseAt,
       by: actorOf(person),
       fields: {
-        subject: plan.subject,
-        body: plan.body,
+        subject: texts.subject,
+        body: texts.body,
         category: plan.category,
         priority: plan.priority,
         status: plan.status,
         channel: plan.channel,
         lang: person.lang,
-        assignee: plan.status === 'open' ? null : 'Support',
-        resolutionNote: plan.resolution ?? null,
+        assignee: plan.status === 'open' ? null : context.phrases.support,
+        resolutionNote: texts.resolution,
         number: 1001 + index,
         userId: person.id,
         firstResponseAt:

@@ -3,11 +3,11 @@ import type { DemoContext } from './demo-context.ts';
 import type { Actor } from './demo-data.ts';
 import type { DemoFarm, DemoPerson } from './demo-farm.ts';
 import { type PersonPlan, personPlans } from './people-names.ts';
+import { languageNamed } from './phrases.ts';
 
 /** What the service does by itself is written by this actor. */
 export const SYSTEM: Actor = { type: 'system', id: 'system' };
 
-const MAIL_DOMAIN = 'luley-hasharon.example';
 const DAY_MILLIS = 86_400_000;
 
 /** The scopes a role brings along. */
@@ -39,7 +39,9 @@ export function addPeople(context: DemoContext): readonly DemoPerson[] {
   const founded = context.at(context.firstDay, 9) - 240 * DAY_MILLIS;
   const ownerAt = founded + Math.floor(random.between(0, DAY_MILLIS));
   const ownerId = context.newId('users', ownerAt);
+  const { people, organisation } = context.phrases;
   return personPlans.map((plan, index) => {
+    const { name, mailbox, lang } = people[plan.key];
     const joined = index === 0 ? ownerAt : joinedAt(context, plan, founded, random.next());
     const id = index === 0 ? ownerId : context.newId('users', joined);
     const { lastSeenAt, leftAt } = lastSeen(context, plan, random.next());
@@ -50,16 +52,16 @@ export function addPeople(context: DemoContext): readonly DemoPerson[] {
       updatedAt: leftAt ?? joined,
       by: { type: 'user', id: ownerId },
       fields: {
-        name: plan.name,
+        name,
         ...phoneOf(100 + index * 7),
-        lang: plan.lang,
+        lang,
         status: plan.status,
         role: plan.role,
-        email: `${plan.mailbox}@${MAIL_DOMAIN}`,
+        email: `${mailbox}@${organisation.mailDomain}`,
         lastSeenAt,
       },
     });
-    return { ...plan, id };
+    return { ...plan, id, name, lang: languageNamed(lang) };
   });
 }
 

@@ -40,11 +40,15 @@ function addBirdSales(context: DemoContext, random: Random, sale: BirdSale): voi
       Math.floor((day.sold * (lorry + 1)) / lorries) - Math.floor((day.sold * lorry) / lorries);
     addLorry(context, random, sale, { birds, customerId: flock.farm.contact(customer) ?? null });
   }
+  const texts = context.phrases.milestones;
   addHappening(context, {
     flock,
     kind: 'catch',
-    title: day.live === 0 ? 'תפיסה אחרונה, הלול התרוקן' : 'תפיסה ושיווק חלקי',
-    details: `${day.sold} עופות, ממוצע ${roundTo(day.weightG / 1000, 2)} ק״ג`,
+    title: day.live === 0 ? texts.lastCatch : texts.partialCatch,
+    details: context.fill(texts.caught, {
+      birds: day.sold,
+      kg: roundTo(day.weightG / 1000, 2),
+    }),
     at: context.at(day.day, 4.5),
     by: actorOf(flock.farm.manager),
   });
@@ -78,7 +82,9 @@ function addLorry(context: DemoContext, random: Random, sale: BirdSale, lorry: L
       totalAmount: roundTo(weightKg * pricePerKg, 2),
       condemnedCount: condemned,
       condemnedKg: roundTo((condemned * day.weightG * 0.9) / 1000, 1),
-      notes: `מתים בהובלה: ${Math.round(birds * deadShare)}`,
+      notes: context.fill(context.phrases.sales.deadOnArrival, {
+        count: Math.round(birds * deadShare),
+      }),
     },
   });
 }
@@ -110,7 +116,7 @@ function addEggSales(
         totalWeightKg,
         pricePerKg,
         totalAmount: roundTo(totalWeightKg * pricePerKg, 2),
-        notes: 'ביצים, משלוח שבועי',
+        notes: context.phrases.sales.eggs,
       },
     });
   });

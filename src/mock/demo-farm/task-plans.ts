@@ -1,7 +1,12 @@
+import type { Phrases } from './phrases.ts';
+
+/** The key of a text in the phrase files. */
+type TaskText = keyof Phrases['tasks'];
+
 /** A task that comes back. */
 export interface RepeatingTask {
-  readonly title: string;
-  readonly details?: string;
+  readonly text: TaskText;
+  readonly details?: TaskText;
   readonly frequency: 'daily' | 'weekly' | 'biweekly' | 'monthly';
   readonly priority: 'low' | 'normal' | 'high';
   /** Day of the history its series begins on. */
@@ -14,55 +19,55 @@ export interface RepeatingTask {
 
 export const repeatingTasks: readonly RepeatingTask[] = [
   {
-    title: 'בדיקת קווי מים ופטמות',
+    text: 'waterLines',
     frequency: 'daily',
     priority: 'normal',
     startsOn: 0,
   },
   {
-    title: 'איסוף מתים ורישום ביומן',
+    text: 'collectDead',
     frequency: 'daily',
     priority: 'high',
     startsOn: 0,
     isBasic: true,
   },
   {
-    title: 'רישום טמפרטורת מינימום ומקסימום',
+    text: 'minMax',
     frequency: 'daily',
     priority: 'normal',
     startsOn: 0,
   },
   {
-    title: 'שקילת 100 עופות',
-    details: 'מדגם משלוש נקודות בלול',
+    text: 'weigh',
+    details: 'weighDetails',
     frequency: 'weekly',
     priority: 'normal',
     startsOn: 2,
     isBasic: true,
   },
   {
-    title: 'ניקוי פילטרים וכריות לחות',
+    text: 'filters',
     frequency: 'weekly',
     priority: 'normal',
     startsOn: 4,
     overdueDays: 3,
   },
   {
-    title: 'בדיקת גנרטור בעומס',
-    details: '20 דקות, לרשום שעות מנוע',
+    text: 'generator',
+    details: 'generatorDetails',
     frequency: 'weekly',
     priority: 'high',
     startsOn: 1,
   },
   {
-    title: 'פיתיון מכרסמים סביב הלולים',
+    text: 'rodents',
     frequency: 'biweekly',
     priority: 'low',
     startsOn: 6,
   },
   {
-    title: 'בדיקת מערכות אזעקה',
-    details: 'חום, חשמל, מים; לוודא שההודעה מגיעה לטלפון',
+    text: 'alarms',
+    details: 'alarmsDetails',
     frequency: 'monthly',
     priority: 'high',
     startsOn: 9,
@@ -72,12 +77,12 @@ export const repeatingTasks: readonly RepeatingTask[] = [
 
 /** What has to be done once for a flock, by the day before or after its placement. */
 export const flockTasks = [
-  { title: 'להזמין אפרוחים', onDay: -21, priority: 'normal' },
-  { title: 'הכנת לול: ניקוי, חיטוי, ריפוד וחימום מוקדם ל־32 מעלות', onDay: -1, priority: 'high' },
-  { title: 'להזמין תערובת התחלה', onDay: -4, priority: 'normal' },
-  { title: 'חיסון גומבורו במי השתייה', onDay: 10, priority: 'high' },
-  { title: 'חיסון ניוקאסל במי השתייה', onDay: 17, priority: 'high' },
-  { title: 'לתאם תפיסה ומשחטה', onDay: 34, priority: 'high' },
+  { text: 'orderChicks', onDay: -21, priority: 'normal' },
+  { text: 'prepareBarn', onDay: -1, priority: 'high' },
+  { text: 'orderStarter', onDay: -4, priority: 'normal' },
+  { text: 'gumboro', onDay: 10, priority: 'high' },
+  { text: 'newcastle', onDay: 17, priority: 'high' },
+  { text: 'arrangeCatch', onDay: 34, priority: 'high' },
 ] as const;
 
 /** What stands on the list at the present. */
@@ -85,7 +90,7 @@ export const presentTasks = [
   {
     farm: 'broilers',
     barn: 'b3',
-    title: 'להביא 10 עופות לנתיחה אצל ד״ר שגיא',
+    text: 'necropsy',
     priority: 'urgent',
     status: 'in_progress',
     dueIn: 0,
@@ -94,7 +99,7 @@ export const presentTasks = [
   {
     farm: 'broilers',
     barn: 'b3',
-    title: 'להחליף מנוע במפוח 7',
+    text: 'fanMotor',
     priority: 'high',
     status: 'blocked',
     dueIn: 1,
@@ -103,7 +108,7 @@ export const presentTasks = [
   {
     farm: 'broilers',
     barn: 'b1',
-    title: 'לברר עם מכון התערובת מה עם המשלוח',
+    text: 'askMill',
     priority: 'urgent',
     status: 'open',
     dueIn: 0,
@@ -112,7 +117,7 @@ export const presentTasks = [
   {
     farm: 'broilers',
     barn: null,
-    title: 'לחדש תוקף מדבקות כיול משקל',
+    text: 'scaleLabels',
     priority: 'low',
     status: 'open',
     dueIn: -5,
@@ -121,7 +126,7 @@ export const presentTasks = [
   {
     farm: 'broilers',
     barn: 'b4',
-    title: 'לאשר משאיות לתפיסה האחרונה',
+    text: 'confirmTrucks',
     priority: 'high',
     status: 'open',
     dueIn: 1,
@@ -130,7 +135,7 @@ export const presentTasks = [
   {
     farm: 'layers',
     barn: 'l2',
-    title: 'לשחרר את מסוע הביצים ולבדוק חיישן',
+    text: 'freeBelt',
     priority: 'urgent',
     status: 'in_progress',
     dueIn: 0,
@@ -139,7 +144,7 @@ export const presentTasks = [
   {
     farm: 'layers',
     barn: null,
-    title: 'לחדש מפתח של שירות מזג האוויר',
+    text: 'weatherKey',
     priority: 'normal',
     status: 'open',
     dueIn: -1,
@@ -148,7 +153,7 @@ export const presentTasks = [
   {
     farm: 'small',
     barn: 's2',
-    title: 'שטיפה וחיטוי לפני קליטה',
+    text: 'washBarn',
     priority: 'high',
     status: 'in_progress',
     dueIn: 2,
@@ -157,7 +162,7 @@ export const presentTasks = [
   {
     farm: 'small',
     barn: null,
-    title: 'להזין אנשי קשר ומיקום במערכת',
+    text: 'enterContacts',
     priority: 'normal',
     status: 'open',
     dueIn: 3,
@@ -168,14 +173,14 @@ export const presentTasks = [
 /** What people write under tasks. */
 // biome-ignore format: a comment a line.
 export const taskRemarks = [
-  { kind: 'comment', text: 'בוצע, הכול תקין' },
-  { kind: 'comment', text: 'נשאר לבדוק שוב מחר בבוקר' },
-  { kind: 'comment', text: 'Done, two nipples replaced' },
-  { kind: 'comment', text: 'ทำเสร็จแล้ว' },
-  { kind: 'comment', text: 'Listo, todo en orden' },
-  { kind: 'comment', text: '已完成，一切正常' },
-  { kind: 'question', text: 'איפה המפתח של מחסן התרופות?' },
-  { kind: 'answer', text: 'בארון ליד הבקר של לול 1' },
-  { kind: 'photo', text: 'צירפתי תמונה של התקלה' },
-  { kind: 'status', text: 'מחכים לחלק חילוף מהספק' },
+  { kind: 'comment', text: 'allWell' },
+  { kind: 'comment', text: 'again' },
+  { kind: 'comment', text: 'nipples' },
+  { kind: 'comment', text: 'done' },
+  { kind: 'comment', text: 'inOrder' },
+  { kind: 'comment', text: 'finished' },
+  { kind: 'question', text: 'askKey' },
+  { kind: 'answer', text: 'keyPlace' },
+  { kind: 'photo', text: 'photo' },
+  { kind: 'status', text: 'waiting' },
 ] as const;

@@ -4,11 +4,11 @@ import { roundTo } from '../../tools/rounding.ts';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoFlock } from './demo-farm.ts';
 import { drawPoisson } from './draw-poisson.ts';
-import { type Product, products } from './medicine-stock.ts';
+import { type Product, type ProductKey, products } from './medicine-stock.ts';
 import { actorOf } from './people.ts';
+import type { Phrases } from './phrases.ts';
 import { addHappening } from './timeline.ts';
 
-const VET = 'ד״ר רות שגיא';
 /** How many courses a broiler flock gets on average. */
 const PER_FLOCK = { antibiotic: 0.8, anticoccidial: 0.3, vitamin: 2 } as const;
 const HEN_VACCINATION_EVERY_DAYS = 63;
@@ -18,8 +18,8 @@ const HEN_VITAMIN_EVERY_DAYS = 35;
 interface Dose {
   readonly day: CalendarDay;
   readonly kind: string;
-  readonly product: string;
-  readonly reason: string;
+  readonly product: ProductKey;
+  readonly reason: keyof Phrases['doses'];
   /** ILS per 1000 birds. */
   readonly costPerThousand: number;
   readonly withdrawalDays?: number | undefined;
@@ -44,8 +44,13 @@ function addDose(context: DemoContext, random: Random, flock: DemoFlock, dose: D
   if (at > context.now) return;
   const birds = flock.course.find((day) => day.day === dose.day)?.live ?? flock.placed;
   const by = actorOf(flock.farm.manager);
+  const { phrases } = context;
+  const product = phrases.products[dose.product];
+  const reason = phrases.doses[dose.reason];
   const notes = [
-    dose.courseDays === undefined ? '' : `${dose.courseDays} ימים במי השתייה`,
+    dose.courseDays === undefined
+      ? ''
+      : context.fill(phrases.doses.inWater, { days: dose.courseDays }),
     dose.withdrawalDays === undefined ? '' : `withdrawal:${dose.withdrawalDays}d`,
   ].filter((note) => note !== '');
   context.add('treatments', {
@@ -56,10 +61,11 @@ function addDose(context: DemoContext, random: Random, flock: DemoFlock, dose: D
       flockId: flock.id,
       date: dose.day,
       kind: dose.kind,
-      product: dose.product,
-      reason: dose.reason,
+      product,
+      reason,
       cost: roundTo((dose.costPerThousand * birds) / 1000, 2),
-      vetName: dose.kind === 'vitamin' || dose.kind === 'electrolyte' ? null : VET,
+      vetName:
+        dose.kind === 'vitamin' || dose.kind === 'electrolyte' ? null : phrases.people.sagi.name,
       notes: notes.length === 0 ? null : notes.join(', '),
     },
   });
@@ -67,8 +73,10 @@ function addDose(context: DemoContext, random: Random, flock: DemoFlock, dose: D
   addHappening(context, {
     flock,
     kind: isVaccination ? 'vaccination' : 'treatment',
-    title: `${isVaccination ? 'חיסון' : 'טיפול'}: ${dose.product}`,
-    details: dose.reason,
+    title: context.fill(phrases.milestones[isVaccination ? 'vaccination' : 'treatment'], {
+      product,
+    }),
+    details: reason,
     at,
     by,
   });
@@ -77,19 +85,12 @@ function addDose(context: DemoContext, random: Random, flock: DemoFlock, dose: D
 function broilerDoses(random: Random, flock: DemoFlock): readonly Dose[] {
   const onDay = (age: number) => addDays(flock.placementDay, age);
   const doses: Dose[] = [
-    vaccination(onDay(1), 'תרכיב ברונכיטיס H120, 1000 מנות', 'ריסוס ביום הקליטה', 28),
-    vaccination(
-      onDay(random.integer(9, 12)),
-      'תרכיב גומבורו ביניים, 1000 מנות',
-      'חיסון במי השתייה לפי התוכנית',
-      52,
-    ),
+    vaccination(onDay(1), 'bronchitis', 'sprayAtPlacement', 28),
+    vaccination(onDay(random.integer(9, 12)), 'gumboro', 'waterByProgramme', 52),
   ];
   const boosterAge = random.integer(16, 19);
   if (random.chance(0.95)) {
-    doses.push(
-      vaccination(onDay(boosterAge), 'תרכיב ניוקאסל לה־סוטה, 1000 מנות', 'דחף ניוקאסל במים', 36),
-    );
+    doses.push(vaccination(onDay(boosterAge), 'newcastle', 'newcastleBooster', 36));
   }
   doses.push(...courses(random, 'antibiotic', PER_FLOCK.antibiotic, onDay));
   doses.push(...courses(random, 'anticoccidial', PER_FLOCK.anticoccidial, onDay));
@@ -113,10 +114,8 @@ function courses(
     return {
       day: onDay(isAntibiotic ? random.integer(4, 26) : random.integer(15, 25)),
       kind,
-      product: product.name,
-      reason: isAntibiotic
-        ? random.pick(['סימני נשימה', 'דלקת טבור', 'E. coli בבדיקת מעבדה'])
-        : 'קוקסידיה בנתיחה',
+      product: product.key,
+      reason: isAntibiotic ? random.pick(['respiratory', 'navel', 'ecoli'] as const) : 'coccidia',
       costPerThousand: random.between(80, 150),
       withdrawalDays: product.withdrawalDays,
       courseDays: isAntibiotic ? 5 : 2,
@@ -126,10 +125,10 @@ function courses(
 
 function supplement(random: Random, day: CalendarDay): Dose {
   const [kind, product, reason] = random.pick([
-    ['vitamin', 'ויטמין AD3E', 'חיזוק אחרי חיסון'],
-    ['vitamin', 'ויטמין C לעומס חום', 'עומס חום צפוי'],
-    ['electrolyte', 'אלקטרוליטים', 'תמיכה אחרי הובלה'],
-    ['probiotic', 'פרוביוטיקה', 'חיזוק מעי'],
+    ['vitamin', 'ad3e', 'afterVaccination'],
+    ['vitamin', 'vitaminC', 'heatExpected'],
+    ['electrolyte', 'electrolytes', 'afterTransport'],
+    ['probiotic', 'probiotic', 'gut'],
   ] as const);
   return { day, kind, product, reason, costPerThousand: random.between(14, 26), courseDays: 3 };
 }
@@ -140,22 +139,20 @@ function henDoses(random: Random, flock: DemoFlock, today: CalendarDay): readonl
     const start = addDays(flock.placementDay, random.integer(5, step));
     for (let day = start; day <= today; day = addDays(day, step)) doses.push(make(day));
   };
-  every(HEN_VACCINATION_EVERY_DAYS, (day) =>
-    vaccination(day, 'תרכיב ניוקאסל לה־סוטה, 1000 מנות', 'דחף תקופתי במים', 36),
-  );
+  every(HEN_VACCINATION_EVERY_DAYS, (day) => vaccination(day, 'newcastle', 'periodicBooster', 36));
   every(HEN_VITAMIN_EVERY_DAYS, (day) => supplement(random, day));
   every(90, (day) => ({
     day,
     kind: 'lab_test',
-    product: 'דיגום סלמונלה, גרביות',
-    reason: 'דיגום תקופתי לפי התקנות',
+    product: 'salmonellaTest',
+    reason: 'periodicSampling',
     costPerThousand: 38,
   }));
   every(180, (day) => ({
     day,
     kind: 'antiparasitic',
-    product: 'פלובנדזול 5%',
-    reason: 'תולעים בצואה',
+    product: 'flubendazole',
+    reason: 'worms',
     costPerThousand: 95,
     withdrawalDays: 0,
     courseDays: 7,
@@ -165,13 +162,13 @@ function henDoses(random: Random, flock: DemoFlock, today: CalendarDay): readonl
 
 function vaccination(
   day: CalendarDay,
-  product: (typeof products)[number]['name'],
-  reason: string,
+  product: ProductKey,
+  reason: Dose['reason'],
   costPerThousand: number,
 ): Dose {
   return { day, kind: 'vaccination', product, reason, costPerThousand };
 }
 
 function productsOf(kind: string): readonly Product[] {
-  return products.filter((product) => product.kind === kind && !product.name.includes('מרשם'));
+  return products.filter((product) => product.kind === kind && !product.isPrescriptionOnly);
 }

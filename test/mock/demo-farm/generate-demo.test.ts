@@ -14,7 +14,7 @@ const TODAY = '2026-11-21';
 const FIRST_DAY = '2026-07-24';
 const ZONE = 'Asia/Jerusalem';
 
-const demo = generateDemo({ seed: 1, now: NOW });
+const demo = generateDemo({ seed: 1, now: NOW, language: 'he' });
 
 /** Rows of a resource with the fields a test reads; what is absent is null. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of all resources are read by name here.
@@ -27,20 +27,20 @@ function sum(values: readonly (number | null)[]): number {
 }
 
 test('the same seed and present give the same bytes', () => {
-  const again = generateDemo({ seed: 1, now: NOW });
+  const again = generateDemo({ seed: 1, now: NOW, language: 'he' });
   expect(JSON.stringify(again) === JSON.stringify(demo)).toBe(true);
 });
 
 test('readings that are made later are the same', () => {
-  const { rows, readings } = draftDemo({ seed: 1, now: NOW });
+  const { rows, readings } = draftDemo({ seed: 1, now: NOW, language: 'he' });
   expect(rows['env-readings']).toEqual([]);
   expect(JSON.stringify([...readings]) === JSON.stringify(demo.rows['env-readings'])).toBe(true);
   expect(JSON.stringify(rows.alerts) === JSON.stringify(demo.rows.alerts)).toBe(true);
 });
 
 test('another seed gives another history on the same farms', () => {
-  const other = generateDemo({ seed: 2, now: NOW, days: 20 });
-  const same = generateDemo({ seed: 1, now: NOW, days: 20 });
+  const other = generateDemo({ seed: 2, now: NOW, days: 20, language: 'he' });
+  const same = generateDemo({ seed: 1, now: NOW, days: 20, language: 'he' });
   expect(rowsOf('farms', other).map(({ name }) => name)).toEqual(
     rowsOf('farms', same).map(({ name }) => name),
   );
@@ -424,7 +424,7 @@ test.each([
   ['in the evening of a summer day', '2026-07-30T16:00:00Z'],
 ])('a demo can begin %s', (_when, text) => {
   const now = Date.parse(text);
-  const data = generateDemo({ seed: 5, now, days: 30 });
+  const data = generateDemo({ seed: 5, now, days: 30, language: 'he' });
   for (const name of resourceNames) {
     expect(data.rows[name].length, name).toBeGreaterThan(0);
     expect(data.rows[name].every(({ updatedAt }) => Date.parse(updatedAt) <= now)).toBe(true);

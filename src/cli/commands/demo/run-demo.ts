@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
+import { isLanguage, type Language, languages } from '../../../model/languages.ts';
 import type { ReadyLine } from '../../../server/running-server.ts';
 import type { CommandContext } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { quoteWord } from '../../quote-word.ts';
@@ -13,7 +14,7 @@ import { type DemoStep, type DemoSubject, demoSteps } from './demo-steps.ts';
 
 const SEED = 42;
 
-/** Of the pages, where the reader has not named one; the farm's own is Hebrew. */
+/** Of the farm and its pages, where the reader has not named one. */
 const LANGUAGE = 'en';
 
 const HINTS = [
@@ -30,18 +31,18 @@ export async function runDemo(
   context: CommandContext,
   start: StartServer = startReal,
 ): Promise<void> {
+  const language = languageOf(context);
   const server = await start({
     host: '127.0.0.1',
     port: 0,
     database: { kind: 'memory' },
-    mock: { content: 'demo', seed: SEED },
+    mock: { content: 'demo', seed: SEED, language },
     logLevel: 'error',
   });
   const stateDir = await mkdtemp(join(tmpdir(), 'farmctl-demo-'));
   try {
     const io = demoIo(context.io, server.ready, stateDir);
     const subject = await chooseSubject(server.ready);
-    const language = context.flags().lang ?? (io.environment['FARMCTL_LANG'] || LANGUAGE);
     await say(io, ['A generated farm, served from the memory of this process. A morning on it:']);
     for (const step of demoSteps(subject, language)) await runStep(context, io, step);
     await say(io, HINTS);
@@ -49,6 +50,12 @@ export async function runDemo(
     await server.close();
     await rm(stateDir, { recursive: true, force: true });
   }
+}
+
+function languageOf({ flags, io }: CommandContext): Language {
+  const named = flags().lang ?? (io.environment['FARMCTL_LANG'] || LANGUAGE);
+  if (isLanguage(named)) return named;
+  throw usageError(`--lang must be one of ${languages.join(', ')}`);
 }
 
 /** The same streams in surroundings without a configuration, so that the demo is the same anywhere. */

@@ -21,8 +21,9 @@ export async function runServe(
   start: StartServer = startReal,
 ): Promise<void> {
   const { io } = context;
-  const { dataDir } = context.flags();
-  const options = inFolder(parseServeOptions(typed, { dataDir, environment: io.environment }), io);
+  const { dataDir, lang } = context.flags();
+  const surroundings = { dataDir, lang, environment: io.environment };
+  const options = inFolder(parseServeOptions(typed, surroundings), io);
   const { database, served } = await findDatabase(context, options);
   const server = await startOrExplain(start, options, { database, served });
   const { ready } = server;

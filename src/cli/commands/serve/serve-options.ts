@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isLanguage, type Language, languages } from '../../../model/languages.ts';
 import type { BackupSchedule } from '../../../server/backup/backup-schedule.ts';
 import type { ConfiguredSecrets } from '../../../server/secret-places.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
@@ -72,6 +73,7 @@ export interface ServeOptions {
 interface MockOptions {
   readonly content: 'demo' | 'empty';
   readonly seed: number;
+  readonly language?: Language;
   readonly now?: number;
 }
 
@@ -79,6 +81,8 @@ interface MockOptions {
 export interface ServeSurroundings {
   /** The folder of `--data`. */
   readonly dataDir: string | undefined;
+  /** Language of the texts of a mock server. */
+  readonly lang?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -95,10 +99,10 @@ const mockFlags = ['seed', 'now', 'fault'] as const;
 /** Reads the flags of `serve`; throws a usage error for what does not fit together. */
 export function parseServeOptions(
   typed: TypedServeOptions,
-  { dataDir, environment }: ServeSurroundings,
+  { dataDir, lang, environment }: ServeSurroundings,
 ): ServeOptions {
   requireFit(typed, dataDir);
-  const mock = parseMock(typed);
+  const mock = parseMock(typed, lang);
   const isEmbedded = mock !== undefined || dataDir !== undefined;
   const named = typed.database ?? (isEmbedded ? undefined : environment['FARMCTL_DATABASE']);
   return {
@@ -146,13 +150,17 @@ function strayOfMock(typed: TypedServeOptions, dataDir: string | undefined): str
   return typed.backupDir === undefined ? undefined : '--backup-dir';
 }
 
-function parseMock({ mock, seed, now }: TypedServeOptions): MockOptions | undefined {
+function parseMock(
+  { mock, seed, now }: TypedServeOptions,
+  lang: string | undefined,
+): MockOptions | undefined {
   if (mock === undefined) return undefined;
   const content = mockContents.find((word) => word === (mock === true ? 'demo' : mock));
   if (!content) throw usageError(`--mock must be one of ${mockContents.join(', ')}`);
   return {
     content,
     seed: seed === undefined ? DEFAULT_SEED : parseSeed(seed),
+    ...(lang === undefined ? {} : { language: parseLanguage(lang) }),
     ...(now === undefined ? {} : { now: parseNow(now) }),
   };
 }
@@ -161,6 +169,11 @@ function parseSeed(text: string): number {
   const seed = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(seed)) return seed;
   throw usageError('--seed must be a whole number from 0 up');
+}
+
+function parseLanguage(text: string): Language {
+  if (isLanguage(text)) return text;
+  throw usageError(`--lang must be one of ${languages.join(', ')}`);
 }
 
 function parseNow(text: string): number {

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { DemoData } from '../../../src/mock/demo-farm/demo-data.ts';
+import { generateDemo } from '../../../src/mock/demo-farm/generate-demo.ts';
+import { phrasesOf } from '../../../src/mock/demo-farm/phrases.ts';
+import { type Language, languages } from '../../../src/model/languages.ts';
+import { resourceNames } from '../../../src/model/registry.ts';
+
+const NOW = Date.parse('2026-11-21T07:10:00Z');
+/** A summer night, before anybody has been in the barns. */
+const NIGHT = Date.parse('2026-07-03T01:30:00Z');
+
+/** The only fields that may differ between languages; every other value is the same. */
+const textFields: readonly string[] = [
+  ...['organisation.name', 'organisation.language'],
+  ...['farms.name', 'farms.location', 'farms.notes', 'barns.name'],
+  ...['users.name', 'users.lang', 'users.email'],
+  ...['contacts.name', 'contacts.company', 'contacts.notes', 'contacts.language'],
+  ...['daily-logs.notes', 'env-readings.notes', 'events.title', 'events.details'],
+  ...['feed-orders.notes', 'sales.notes', 'expenses.description'],
+  ...['medicine.name', 'medicine.notes', 'treatments.product', 'treatments.reason'],
+  ...['treatments.notes', 'treatments.vetName', 'devices.name'],
+  ...['integrations.name', 'integrations.notes', 'automations.name', 'automations.action'],
+  ...['controller-commands.reason', 'controller-commands.requestedBy'],
+  ...['alerts.title', 'alerts.message', 'alerts.resolutionNote'],
+  ...['tasks.title', 'tasks.details', 'task-comments.text', 'task-comments.authorName'],
+  ...['field-reports.rawText', 'field-reports.lang', 'field-reports.authorName'],
+  ...['field-reports.summaryHe', 'field-reports.replyText', 'field-reports.answeredBy'],
+  ...['chat-messages.text', 'chat-messages.lang', 'chat-messages.senderName'],
+  ...['chat-messages.translations', 'agent-runs.lang', 'agent-runs.question'],
+  ...['agent-runs.answer', 'agent-runs.input', 'media.name', 'media.aiSummary', 'media.tags'],
+  ...['tenders.title', 'tenders.description', 'tenders.unit', 'tender-bids.supplierName'],
+  ...['market-orders.title', 'market-orders.unit', 'market-orders.supplierName'],
+  ...['reg-items.title', 'reg-items.authority'],
+  ...['support-tickets.subject', 'support-tickets.body', 'support-tickets.lang'],
+  ...['support-tickets.resolutionNote', 'support-tickets.assignee'],
+];
+
+/** Letters that a text in the language must not have. */
+const foreignLetters: Readonly<Record<Exclude<Language, 'he'>, RegExp>> = {
+  en: /[^\p{Script=Latin}\p{Script=Common}]/u,
+  es: /[^\p{Script=Latin}\p{Script=Common}]/u,
+  th: /[^\p{Script=Thai}\p{Script=Latin}\p{Script=Common}]/u,
+  zh: /[^\p{Script=Han}\p{Script=Latin}\p{Script=Common}]/u,
+};
+
+const cases = [
+  { seed: 42, now: NOW, days: 60 },
+  { seed: 5, now: NIGHT, days: 20 },
+  { seed: 90_210, now: NOW, days: 20 },
+];
+
+describe.each(cases)('seed $seed', (options) => {
+  const hebrew = generateDemo({ ...options, language: 'he' });
+  const figures = figuresOf(hebrew);
+
+  test.each(['en', 'es', 'th', 'zh'] as const)(
+    '%s has the figures, ids and times of he',
+    (lang) => {
+      const demo = generateDemo({ ...options, language: lang });
+      expect(demo.organisation).toMatchObject({ language: lang, timezone: 'Asia/Jerusalem' });
+      // Compared as lines: a difference shows the row, and equal ones take no time.
+      const lines = figuresOf(demo);
+      expect(lines.length).toBe(figures.length);
+      expect(lines.find((line, index) => line !== figures[index])).toBeUndefined();
+      expect(textsOf(demo).filter((text) => foreignLetters[lang].test(text))).toEqual([]);
+      expect(demo.rows.alerts.map(digitsOf)).toEqual(hebrew.rows.alerts.map(digitsOf));
+    },
+  );
+});
+
+test('all languages have the same phrases with the same placeholders', () => {
+  const [shape, ...others] = languages.map((language) => shapeOf(phrasesOf(language)));
+  for (const other of others) expect(other).toEqual(shape);
+});
+
+/** Every row without the fields that are texts, and whether each of those is there. */
+function figuresOf({ organisation, rows }: DemoData): readonly string[] {
+  const all = resourceNames.flatMap((name) => rows[name].map((row) => figureLine(name, row)));
+  return [figureLine('organisation', organisation), ...all];
+}
+
+function figureLine(name: string, row: object): string {
+  const values = Object.entries(row).map(([field, value]) => {
+    const path = `${name}.${field}`;
+    if (!textFields.includes(path)) return [field, value];
+    // A summary in Hebrew is only there where the farm is Hebrew.
+    return [field, path === 'field-reports.summaryHe' ? true : value !== null];
+  });
+  return JSON.stringify([name, ...values]);
+}
+
+function textsOf({ organisation, rows }: DemoData): readonly string[] {
+  const all = resourceNames.flatMap((name) => rows[name].map((row) => JSON.stringify(row)));
+  return [JSON.stringify(organisation), ...all];
+}
+
+/** The numbers in the texts of an alert, however they are written. */
+function digitsOf({ title, message }: Readonly<Record<string, unknown>>): readonly string[] {
+  const text = `${title} ${message}`.replaceAll(/(?<=\d)[.,](?=\d)/g, '');
+  return (text.match(/\d+/g) ?? []).toSorted();
+}
+
+/** The paths of all texts with their placeholders; of numbers and nothing else the kind. */
+function shapeOf(value: unknown, path = ''): readonly string[] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .flatMap(([key, inner]) => shapeOf(inner, `${path}.${key}`))
+      .toSorted();
+  }
+  if (typeof value !== 'string') return [`${path} ${value === null ? 'null' : typeof value}`];
+  // What names the subject of an answer may be left out, as in "About 900 g at 24 days".
+  const names = [...value.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const needed = path.startsWith('.chat.') ? names.filter((name) => name !== 'barn') : names;
+  return [`${path} ${value === '' ? 'empty' : [...new Set(needed)].toSorted().join(' ')}`];
+}
