@@ -17,6 +17,7 @@ import { caseFiles } from './en/case-files.ts';
 import { cashflow } from './en/cashflow.ts';
 import { context } from './en/context.ts';
 import { dataQuality } from './en/data-quality.ts';
+import { demo } from './en/demo.ts';
 import { digest } from './en/digest.ts';
 import { feed } from './en/feed.ts';
 import { gaps } from './en/gaps.ts';
@@ -45,6 +46,7 @@ import { webhooks } from './en/webhooks.ts';
 export const en = {
   ...gaps,
   ...dataQuality,
+  ...demo,
   ...digest,
   ...context,
   ...screens,

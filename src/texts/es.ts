@@ -18,6 +18,7 @@ import { caseFiles } from './es/case-files.ts';
 import { cashflow } from './es/cashflow.ts';
 import { context } from './es/context.ts';
 import { dataQuality } from './es/data-quality.ts';
+import { demo } from './es/demo.ts';
 import { digest } from './es/digest.ts';
 import { feed } from './es/feed.ts';
 import { gaps } from './es/gaps.ts';
@@ -46,6 +47,7 @@ import { webhooks } from './es/webhooks.ts';
 export const es: Texts = {
   ...gaps,
   ...dataQuality,
+  ...demo,
   ...digest,
   ...context,
   ...screens,

@@ -18,6 +18,7 @@ import { caseFiles } from './he/case-files.ts';
 import { cashflow } from './he/cashflow.ts';
 import { context } from './he/context.ts';
 import { dataQuality } from './he/data-quality.ts';
+import { demo } from './he/demo.ts';
 import { digest } from './he/digest.ts';
 import { feed } from './he/feed.ts';
 import { gaps } from './he/gaps.ts';
@@ -46,6 +47,7 @@ import { webhooks } from './he/webhooks.ts';
 export const he: Texts = {
   ...gaps,
   ...dataQuality,
+  ...demo,
   ...digest,
   ...context,
   ...screens,

@@ -18,6 +18,7 @@ import { caseFiles } from './th/case-files.ts';
 import { cashflow } from './th/cashflow.ts';
 import { context } from './th/context.ts';
 import { dataQuality } from './th/data-quality.ts';
+import { demo } from './th/demo.ts';
 import { digest } from './th/digest.ts';
 import { feed } from './th/feed.ts';
 import { gaps } from './th/gaps.ts';
@@ -46,6 +47,7 @@ import { webhooks } from './th/webhooks.ts';
 export const th: Texts = {
   ...gaps,
   ...dataQuality,
+  ...demo,
   ...digest,
   ...context,
   ...screens,

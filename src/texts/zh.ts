@@ -18,6 +18,7 @@ import { caseFiles } from './zh/case-files.ts';
 import { cashflow } from './zh/cashflow.ts';
 import { context } from './zh/context.ts';
 import { dataQuality } from './zh/data-quality.ts';
+import { demo } from './zh/demo.ts';
 import { digest } from './zh/digest.ts';
 import { feed } from './zh/feed.ts';
 import { gaps } from './zh/gaps.ts';
@@ -46,6 +47,7 @@ import { webhooks } from './zh/webhooks.ts';
 export const zh: Texts = {
   ...gaps,
   ...dataQuality,
+  ...demo,
   ...digest,
   ...context,
   ...screens,

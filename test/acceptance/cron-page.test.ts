@@ -23,7 +23,7 @@ function blockOf(language: string): string {
 let shell: Shell;
 
 beforeAll(async () => {
-  shell = await openShell();
+  shell = await openShell({ language: 'he' });
   const { home, server } = shell;
   await mkdir(join(home, 'backups'));
   await mkdir(join(home, 'spool'));

@@ -16,7 +16,7 @@ let shell: Shell;
 let environment: Record<string, string>;
 let farm: { readonly id: string; readonly name: string };
 beforeAll(async () => {
-  shell = await openShell();
+  shell = await openShell({ language: 'he' });
   const { baseUrl, farms } = shell.server.ready;
   farm = farms.find(({ name }) => name === 'לולי פטם עמק חפר') ?? { id: '', name: '' };
   environment = {

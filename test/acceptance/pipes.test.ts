@@ -3,7 +3,7 @@ import { openShell, type Shell } from '../support/shell.ts';
 
 let shell: Shell;
 beforeAll(async () => {
-  shell = await openShell();
+  shell = await openShell({ language: 'he' });
 });
 afterAll(() => shell.close());
 

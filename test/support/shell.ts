@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Language } from '../../src/model/languages.ts';
 import type { RunningServer } from '../../src/server/running-server.ts';
 import { startServer } from '../../src/server/start-server.ts';
 
@@ -30,6 +31,8 @@ export interface Shell {
 /** What a shell finds. */
 interface ShellOptions {
   readonly content?: 'demo' | 'empty';
+  /** Of the demo farm; English where absent. */
+  readonly language?: Language;
   /** The folder with a `farmctl`; absent: that of the project. */
   readonly programs?: string;
 }
@@ -46,6 +49,7 @@ export async function openShell(options: ShellOptions = {}): Promise<Shell> {
     mock: {
       content: options.content ?? 'demo',
       seed: 42,
+      language: options.language ?? 'en',
       now: Date.parse('2026-11-20T06:00:00Z'),
     },
     logLevel: 'silent',

@@ -7,7 +7,16 @@ import { runDemo } from './demo/run-demo.ts';
 export function addDemo(parent: Command, context: CommandContext): void {
   parent
     .command('demo')
-    .description('Try farmctl on a generated farm; ends by itself and leaves nothing behind')
-    .addHelpText('after', renderExamples(['farmctl demo', 'farmctl demo --color always | less -R']))
+    .description(
+      'Try farmctl on a generated farm, in the language of --lang (default: en); it exits on its own and leaves nothing behind',
+    )
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl demo',
+        'farmctl demo --lang es',
+        'farmctl demo --color always | less -R',
+      ]),
+    )
     .action(() => runDemo(context));
 }

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openTransport } from '../../../src/cli/context.ts';
+import { phrasesOf } from '../../../src/mock/demo-farm/phrases.ts';
+import { loadLanguage } from '../../../src/texts/load-language.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 
@@ -35,8 +37,19 @@ test('makes the round on a farm of its own, whatever is configured, and ends by 
   expect(stdout).toContain('עופות מתו');
   expect(stderr).toMatch(/^undid create_task \(action_\w{26}\); task_\w{26} is gone$/m);
   expect(stderr).toMatch(/^created daily log log_\w{26} \(\S+\)$/m);
-  expect(stdout).toContain('What to try next:');
+  expect(stdout).toContain('leaves nothing behind');
   // Nothing is left behind: no descriptor of the undone action, no names for the completion.
   expect((await readdir(home.home)).toSorted()).toEqual(['.config', 'work']);
+  expect(exitCode).toBe(0);
+}, 60_000);
+
+test.each(['es', 'th', 'zh', 'he'] as const)('makes the round in %s', async (lang) => {
+  const { stdout, exitCode } = await runInHome(await aHome(), ['demo', '--lang', lang]);
+  const { texts } = await loadLanguage(lang);
+  const farms = Object.values(phrasesOf(lang).farms).map(({ name }) => name);
+  expect(stdout).toContain(texts['demo.begin']);
+  expect(farms.filter((name) => stdout.includes(name))).not.toEqual([]);
+  expect(stdout).toContain(texts['demo.task']);
+  expect(stdout).toContain(texts['demo.formats']);
   expect(exitCode).toBe(0);
 }, 60_000);

@@ -1,3 +1,4 @@
+import type { Speaker } from '../../../texts/render-message.ts';
 import { addDays, type CalendarDay } from '../../../tools/calendar.ts';
 
 /** What the steps are about. */
@@ -19,45 +20,44 @@ export interface DemoStep {
   readonly argv: readonly string[];
 }
 
-/** The morning round, command by command; pages in the language of the reader. */
+/** The morning round, command by command, in the language of the reader. */
 export function demoSteps(
   { farmName, flockCode, lastLog }: DemoSubject,
-  language: string,
+  speaker: Speaker,
+  other: Speaker,
 ): readonly DemoStep[] {
   const day = addDays(lastLog.date, 1);
   const farm = ['--farm', farmName];
   const flock = [...farm, '--flock-id', flockCode];
-  const page = [...farm, '--lang', language];
+  const page = [...farm, '--lang', speaker.language];
+  const { texts } = speaker;
   return [
-    { purpose: 'The morning briefing of one farm', argv: ['digest', ...page] },
+    { purpose: texts['demo.digest'], argv: ['digest', ...page] },
     {
-      purpose: 'What is missing; without --fields each with the command that closes it',
+      purpose: texts['demo.gaps'],
       argv: ['gaps', ...page, '--fields', FIELDS.gaps, ...TABLE],
     },
     {
-      purpose: 'Its flocks, beside the standard of their breed',
+      purpose: texts['demo.flocks'],
       argv: list('flocks', FIELDS.flocks, ...farm, '--status', 'active'),
     },
+    { purpose: texts['demo.logs'], argv: list('daily-logs', FIELDS.log, ...flock, '--limit', '5') },
     {
-      purpose: 'The last days of one flock',
-      argv: list('daily-logs', FIELDS.log, ...flock, '--limit', '5'),
-    },
-    {
-      purpose: 'Write the log of the day',
+      purpose: texts['demo.write'],
       argv: ['daily-logs', 'create', ...flock, '--date', day, ...valuesOf(lastLog), ...TABLE],
     },
     {
-      purpose: 'Do something about it',
+      purpose: texts['demo.act'],
       argv: [
-        ...['act', 'create_task', ...farm, '--title', 'Weigh 100 birds', '--due-date', day],
+        ...['act', 'create_task', ...farm, '--title', texts['demo.task'], '--due-date', day],
         ...['--priority', 'high', '--fields', FIELDS.task, ...TABLE],
       ],
     },
-    { purpose: 'Or rather not', argv: ['undo', 'last', '--fields', FIELDS.undone, ...TABLE] },
-    { purpose: 'Ask', argv: ['ask', 'How many birds died today?', ...page] },
+    { purpose: texts['demo.undo'], argv: ['undo', 'last', '--fields', FIELDS.undone, ...TABLE] },
+    { purpose: texts['demo.ask'], argv: ['ask', texts['demo.question'], ...page] },
     {
-      purpose: 'Ask in Hebrew, Thai, Spanish or Chinese',
-      argv: ['ask', 'כמה עופות מתו היום?', ...farm, '--lang', 'he'],
+      purpose: texts['demo.askOther'],
+      argv: ['ask', other.texts['demo.question'], ...farm, '--lang', other.language],
     },
   ];
 }

@@ -4,6 +4,8 @@ import { join, parse } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
 import { isLanguage, type Language, languages } from '../../../model/languages.ts';
 import type { ReadyLine } from '../../../server/running-server.ts';
+import { loadLanguage } from '../../../texts/load-language.ts';
+import type { Speaker } from '../../../texts/render-message.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError, usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
@@ -17,13 +19,12 @@ const SEED = 42;
 /** Of the farm and its pages, where the reader has not named one. */
 const LANGUAGE = 'en';
 
+/** What to try after the demo, with the key of its explanation. */
 const HINTS = [
-  '',
-  'That was it; nothing is left behind. What to try next:',
-  '  farmctl serve --mock       the same farm, for as long as you like',
-  '  farmctl init               a database of your own on this machine',
-  '  farmctl gaps               what is missing, with the commands that close it',
-  '  farmctl help formats       json, csv and others for scripts',
+  ['farmctl serve --mock', 'demo.serve'],
+  ['farmctl init', 'demo.init'],
+  ['farmctl gaps', 'demo.gapsHint'],
+  ['farmctl help formats', 'demo.formats'],
 ] as const;
 
 /** `demo`: starts a mock service in this process and makes the morning round on it, then ends. */
@@ -41,15 +42,25 @@ export async function runDemo(
   });
   const stateDir = await mkdtemp(join(tmpdir(), 'farmctl-demo-'));
   try {
-    const io = demoIo(context.io, server.ready, stateDir);
+    const io = demoIo(context.io, server.ready, { stateDir, language });
+    const speaker = await loadLanguage(language);
+    const other = await loadLanguage(language === 'he' ? 'en' : 'he');
     const subject = await chooseSubject(server.ready);
-    await say(io, ['A generated farm, served from the memory of this process. A morning on it:']);
-    for (const step of demoSteps(subject, language)) await runStep(context, io, step);
-    await say(io, HINTS);
+    await say(io, [speaker.texts['demo.begin']]);
+    for (const step of demoSteps(subject, speaker, other)) await runStep(context, io, step);
+    await say(io, ['', speaker.texts['demo.end'], ...hintsIn(speaker)]);
   } finally {
     await server.close();
     await rm(stateDir, { recursive: true, force: true });
   }
+}
+
+function hintsIn({ language, texts }: Speaker): readonly string[] {
+  const flag = language === LANGUAGE ? '' : ` --lang ${language}`;
+  return HINTS.map(([command, text]) => {
+    const line = text === 'demo.serve' ? `${command}${flag}` : command;
+    return `  ${line.padEnd(31)}${texts[text]}`;
+  });
 }
 
 function languageOf({ flags, io }: CommandContext): Language {
@@ -59,8 +70,12 @@ function languageOf({ flags, io }: CommandContext): Language {
 }
 
 /** The same streams in surroundings without a configuration, so that the demo is the same anywhere. */
-function demoIo(io: Io, { baseUrl, keys }: ReadyLine, stateDir: string): Io {
-  const { FARMCTL_LANG, FARMCTL_COLOR, ...rest } = io.environment;
+function demoIo(
+  io: Io,
+  { baseUrl, keys }: ReadyLine,
+  { stateDir, language }: { readonly stateDir: string; readonly language: Language },
+): Io {
+  const { FARMCTL_COLOR, ...rest } = io.environment;
   const others = Object.entries(rest).filter(([name]) => !name.startsWith('FARMCTL_'));
   const root = parse(io.cwd).root;
   return {
@@ -68,7 +83,7 @@ function demoIo(io: Io, { baseUrl, keys }: ReadyLine, stateDir: string): Io {
     cwd: root,
     environment: {
       ...Object.fromEntries(others),
-      ...{ FARMCTL_LANG, FARMCTL_COLOR },
+      ...{ FARMCTL_LANG: language, FARMCTL_COLOR },
       FARMCTL_CONFIG: `${root}.farmctl-demo-has-no-configuration`,
       // What undoes an action is remembered from one command to the next.
       XDG_STATE_HOME: stateDir,

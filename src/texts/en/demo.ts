@@ -1,0 +1,20 @@
+/** What `demo` prints between its commands. */
+export const demo = {
+  'demo.begin': 'A generated farm, served from the memory of this process. A morning on it:',
+  'demo.digest': 'The morning briefing of one farm',
+  'demo.gaps': 'What is missing; without --fields each with the command that closes it',
+  'demo.flocks': 'Its flocks, beside the standard of their breed',
+  'demo.logs': 'The last days of one flock',
+  'demo.write': 'Write the log of the day',
+  'demo.act': 'Create a task',
+  'demo.task': 'Weigh 100 birds',
+  'demo.undo': 'Undo it',
+  'demo.ask': 'Ask',
+  'demo.question': 'How many birds died today?',
+  'demo.askOther': 'Ask in another language',
+  'demo.end': 'The demo ends here and leaves nothing behind. What to try next:',
+  'demo.serve': 'the same farm, for as long as you like',
+  'demo.init': 'a database of your own on this machine',
+  'demo.gapsHint': 'what is missing, with the commands that close it',
+  'demo.formats': 'json, csv and others for scripts',
+};
