@@ -43,15 +43,19 @@ test('makes the round on a farm of its own, whatever is configured, and ends by 
   expect(exitCode).toBe(0);
 }, 60_000);
 
-test.each(['es', 'th'] as const)('makes the round in %s', async (lang) => {
-  const { stdout, exitCode } = await runInHome(await aHome(), ['demo', '--lang', lang], {
-    transport: openTransport,
-  });
-  const { texts } = await loadLanguage(lang);
-  const farms = Object.values(phrasesOf(lang).farms).map(({ name }) => name);
-  expect(stdout).toContain(texts['demo.begin']);
-  expect(farms.filter((name) => stdout.includes(name))).not.toEqual([]);
-  expect(stdout).toContain(texts['demo.task']);
-  expect(stdout).toContain(texts['demo.formats']);
-  expect(exitCode).toBe(0);
-}, 60_000);
+test.each(['es', 'th'] as const)(
+  'makes the round in %s',
+  async (lang) => {
+    const { stdout, exitCode } = await runInHome(await aHome(), ['demo', '--lang', lang], {
+      transport: openTransport,
+    });
+    const { texts } = await loadLanguage(lang);
+    const farms = Object.values(phrasesOf(lang).farms).map(({ name }) => name);
+    expect(stdout).toContain(texts['demo.begin']);
+    expect(farms.filter((name) => stdout.includes(name))).not.toEqual([]);
+    expect(stdout).toContain(texts['demo.task']);
+    expect(stdout).toContain(texts['demo.formats']);
+    expect(exitCode).toBe(0);
+  },
+  60_000,
+);
