@@ -108,6 +108,7 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       ask: factOf(answers.asked.weight, 'Weight', id),
     }),
     ...currentWeight(flock, { weights, row, cell }, answers),
+    feedDays(flock, cell, answers),
     number(`${id} day of the last log`, {
       context: flock.lastLog?.date ?? null,
       flocks: row.lastLogDate,
@@ -133,6 +134,16 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       health: health.spike,
     }),
   ];
+}
+
+function feedDays({ id }: Json, cell: Json, answers: FarmAnswers): SharedNumber {
+  const alert = openAlert(answers, `feed_out:${id}`);
+  return number(`${id} days of feed left`, {
+    feed: find(answers.insights.feed.flocks, 'flockId', id).daysLeft,
+    dashboard: cell.feedDaysLeft,
+    // The alerts of the demo farms were not raised by the rules and have no figures.
+    ...(alert?.source.daysLeft === undefined ? {} : { alert: alert.source.daysLeft }),
+  });
 }
 
 /** Weight, standard and deviation of today, and the day of the measurement. */

@@ -114,11 +114,21 @@ for (const name of DATABASES) {
       ]);
       const cameras = await service.send('GET', `/os/cameras?farmId=${farmId}`);
       expect(cameras.body.cameras[0].count).toMatchObject({ logged: 17_950, gapPct: 0 });
+      const body = { farmId, question: 'What is the camera count of the birds?' };
+      const asked = await service.send('POST', '/ask', { body });
+      expect(asked.body.facts).toMatchObject([
+        { label: 'Camera count, Barn 1', value: 17_950 },
+        { label: 'Live birds, Barn 1', value: 17_950 },
+        { label: 'Camera count against the log, Barn 1', value: 0 },
+      ]);
       // The count of one flock alone is too few for both.
       await stage.push([{ ...count, value: 9970, ts: minutesAgo(0) }]);
       expect(await stage.rows('alerts', '&category=count')).toMatchObject([
         { severity: 'critical', barnId },
       ]);
+      // An alert about the barn is about both of its flocks.
+      const screen = await service.send('GET', `/os/dashboard?farmId=${farmId}`);
+      expect(screen.body.barns).toMatchObject([{ state: 'critical' }, { state: 'critical' }]);
     });
 
     test('divides what cameras weigh among the flocks that share it', async () => {
