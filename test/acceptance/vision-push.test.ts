@@ -189,6 +189,19 @@ describe('a push that is cut', () => {
     expect(await exists(`${file}.farmctl-push`)).toBe(false);
   }, 60_000);
 
+  test('is over: --resume once more stores nothing, and says so', async () => {
+    const receiver = await startIngestReceiver();
+    await writeFile(file, linesOf(300, bareLine));
+    const first = await push(receiver, [file, '--resume']).ended;
+    expect(JSON.parse(first.stdout)).toMatchObject({ stored: 300, duplicates: 0 });
+    const again = await push(receiver, [file, '--resume']).ended;
+    expect([again.end, JSON.parse(again.stdout)]).toMatchObject([
+      0,
+      { stored: 0, duplicates: 300 },
+    ]);
+    expect(valuesOf(receiver)).toEqual(upTo(300));
+  });
+
   test('in a gzip file goes on in the middle of it', async () => {
     const receiver = await startIngestReceiver({ delayMs: 30 });
     await writeFile(file, gzipSync(linesOf(4000, bareLine)));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/model/limits.ts';
 import { DATABASES } from '../support/databases.ts';
-import { createFarm, type TestFarm } from '../support/farm.ts';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 
 const CSV = { 'content-type': 'text/csv' };
@@ -42,6 +42,8 @@ for (const database of DATABASES) {
           updated: 0,
           skipped: 0,
           rejected: 0,
+          earlier: { stored: 0, updated: 0 },
+          warnings: [],
           columns: [
             { heading: 'Flock', field: 'flockId' },
             { heading: 'date', field: 'date' },
@@ -146,11 +148,88 @@ for (const database of DATABASES) {
       ]);
       const again = await send();
       expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
-      expect(again.body).toEqual(first.body);
+      expect(again.body).toEqual({
+        ...first.body,
+        earlier: { stored: size + 5, updated: 0 },
+      });
       const { body } = await service.send('GET', '/contacts?q=Imported&limit=1');
       expect(body.meta.total).toBe(size + 10);
       const other = await service.send('POST', '/os/import/contacts', { body: 'name\nX', headers });
       expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+    });
+
+    test('of a repeated request, rows that were deleted since are stored again', async () => {
+      const headers = { ...CSV, 'idempotency-key': 'three' };
+      const send = () =>
+        service.send('POST', `/os/import/contacts?farmId=${farm.farmId}`, {
+          body: 'name\nTwice 1\nTwice 2\nTwice 3\n',
+          headers,
+        });
+      const list = async () => (await service.send('GET', '/contacts?q=Twice')).body;
+      expect((await send()).body).toMatchObject({ stored: 3, earlier: { stored: 0 } });
+      const gone = (await list()).data.find(({ name }: { name: string }) => name === 'Twice 2');
+      await service.send('DELETE', `/contacts/${gone.id}`);
+      expect((await send()).body).toMatchObject({ stored: 3, earlier: { stored: 2 } });
+      expect((await list()).meta.total).toBe(3);
+      expect((await send()).body).toMatchObject({ stored: 3, earlier: { stored: 3 } });
+      expect((await list()).meta.total).toBe(3);
+    });
+
+    test('rows that name another farm are told of; nothing moves them there', async () => {
+      const other = await create(service, 'farms', { name: 'Elsewhere' });
+      const rows = [farm.farmId, other.id, farm.farmId];
+      const body = `flockId,date,farmId\n${rows.map((id, index) => `${farm.flockId},2026-10-2${index + 5},${id}`).join('\n')}`;
+      const path = `/os/import/daily-logs?onDuplicate=update`;
+      const dry = await service.send('POST', `${path}&dryRun=true`, { body, headers: CSV });
+      expect(dry.body.warnings).toMatchObject([{ code: 'other_farm', rows: 1 }]);
+      const { status, body: report } = await service.send('POST', path, { body, headers: CSV });
+      expect([status, report.ok, report.warnings]).toEqual([
+        200,
+        true,
+        [
+          {
+            code: 'other_farm',
+            rows: 1,
+            message: expect.stringMatching(/^1 row names another farm/),
+          },
+        ],
+      ]);
+      await service.send('DELETE', `/farms/${other.id}`);
+    });
+
+    test.each([
+      ['.xls', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'xls_not_supported'],
+      [
+        '.ods',
+        Buffer.from(
+          'PK\x03\x04' +
+            '\0'.repeat(26) +
+            'mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK',
+        ),
+        'ods_not_supported',
+      ],
+    ])('%s workbooks are refused by their content', async (_, bytes, code) => {
+      for (const type of ['text/csv', 'application/octet-stream', 'application/vnd.ms-excel']) {
+        const answer = await service.send('POST', '/os/import/daily-logs', {
+          body: bytes,
+          headers: { 'content-type': type },
+        });
+        expect([answer.status, answer.body.code]).toEqual([415, code]);
+        expect(answer.body.message).toContain('save it as .xlsx');
+      }
+    });
+
+    test.each([
+      ['sep=;\r\nname;phone\r\nA;050-1234567\r\n', 3],
+      ['Contacts of the farm\n\nname,phone\nA,050-1234567\n', 4],
+      ['Contacts;;\nNovember;;\nname;phone;\nA;050-1234567;\n', 4],
+    ])('%j is read below its title', async (body, line) => {
+      const path = `/os/import/contacts?farmId=${farm.farmId}&dryRun=true`;
+      const answer = await service.send('POST', path, { body, headers: CSV });
+      expect(answer.body).toMatchObject({ ok: true, rows: 1, stored: 1 });
+      const bad = body.replace('\nA', '\n');
+      const refused = await service.send('POST', path, { body: bad, headers: CSV });
+      expect(refused.body.issues).toMatchObject([{ line }]);
     });
 
     test('the flock of a row may be told by the barn it was in on that day', async () => {

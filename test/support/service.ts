@@ -157,7 +157,8 @@ export async function startTestService(
   };
 }
 
-function payloadOf(body: unknown): string {
+function payloadOf(body: unknown): string | Buffer {
+  if (Buffer.isBuffer(body)) return body;
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 

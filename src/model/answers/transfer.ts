@@ -5,6 +5,7 @@ import {
   integer,
   type JsonSchema,
   object,
+  oneOf,
   rows,
   string,
 } from '../json-schema/json-schema.ts';
@@ -57,6 +58,14 @@ export const importAnswer: OperationAnswer = {
     updated: integer(),
     skipped: integer('Rows that stand already.'),
     rejected: integer(),
+    earlier: object(
+      { stored: integer(), updated: integer() },
+      'Those of stored and updated that an earlier request with this Idempotency-Key wrote and that are still there',
+    ),
+    warnings: array(
+      object({ code: oneOf(['other_farm']), message: string(), rows: integer() }),
+      'About rows that were taken',
+    ),
     columns: rows({
       heading: string(),
       field: { type: ['string', 'null'], description: 'Null: left out.' },
@@ -73,6 +82,8 @@ export const importAnswer: OperationAnswer = {
     updated: 0,
     skipped: 0,
     rejected: 1,
+    earlier: { stored: 0, updated: 0 },
+    warnings: [],
     columns: [
       { heading: 'flock', field: 'flockId' },
       { heading: 'date', field: 'date' },

@@ -5,7 +5,15 @@ import type { ImportColumn } from './match-columns.ts';
 
 /** What came of a row. */
 export type RowOutcome =
-  | { readonly kind: 'stored' | 'updated' | 'skipped' }
+  | {
+      readonly kind: 'stored' | 'updated';
+      readonly id: string;
+      /** Whether the row was written by an earlier request with the same key. */
+      readonly isEarlier?: boolean;
+      /** Whether the row names another farm than the one it is stored on. */
+      readonly isMoved?: boolean;
+    }
+  | { readonly kind: 'skipped' }
   | { readonly kind: 'rejected'; readonly issues: readonly Issue[] };
 
 /** Why a row was not taken, and where it stands. */
@@ -20,6 +28,13 @@ export interface RowIssue {
   readonly existingId?: string;
 }
 
+/** Something odd about rows that were taken. */
+export interface ImportWarning {
+  readonly code: 'other_farm';
+  readonly message: string;
+  readonly rows: number;
+}
+
 /** What came of an import. */
 export interface ImportReport {
   readonly resource: string;
@@ -30,6 +45,10 @@ export interface ImportReport {
   readonly updated: number;
   readonly skipped: number;
   readonly rejected: number;
+  /** How many of `stored` and `updated` an earlier request with the same Idempotency-Key wrote. */
+  readonly earlier: { readonly stored: number; readonly updated: number };
+  /** What is odd about rows that were taken. */
+  readonly warnings: readonly ImportWarning[];
   readonly columns: readonly { readonly heading: string; readonly field: string | null }[];
   readonly issues: readonly RowIssue[];
   readonly issuesOmitted: number;
@@ -53,9 +72,15 @@ export function startReport(input: {
   const counts = { stored: 0, updated: 0, skipped: 0, rejected: 0 };
   const issues: RowIssue[] = [];
   let found = 0;
+  const earlier = { stored: 0, updated: 0 };
+  let moved = 0;
   return {
     add(body, outcome) {
       counts[outcome.kind] += 1;
+      if ('id' in outcome) {
+        if (outcome.isEarlier) earlier[outcome.kind] += 1;
+        if (outcome.isMoved) moved += 1;
+      }
       if (outcome.kind !== 'rejected') return;
       found += outcome.issues.length;
       const room = limits.importIssues - issues.length;
@@ -69,12 +94,22 @@ export function startReport(input: {
         rows,
         ...counts,
         ...(isUndone ? { stored: 0, updated: 0, skipped: 0 } : {}),
+        earlier,
+        warnings: isUndone ? [] : warningsOf(moved, isDryRun),
         columns: columns.map(({ heading, name }) => ({ heading, field: name ?? null })),
         issues,
         issuesOmitted: found - issues.length,
       };
     },
   };
+}
+
+function warningsOf(moved: number, isDryRun: boolean): readonly ImportWarning[] {
+  if (moved === 0) return [];
+  const rows = moved === 1 ? '1 row names' : `${moved} rows name`;
+  const done = isDryRun ? 'would be stored' : 'stored';
+  const message = `${rows} another farm in the column of the farm; ${done} on the farm of the import.`;
+  return [{ code: 'other_farm', message, rows: moved }];
 }
 
 /** What is wrong with a row, with its place in the file. */

@@ -1,5 +1,6 @@
 import { limits } from '../../model/limits.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { listRowsByText } from '../../storage/records/rows-by-text.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Call } from '../requests/call.ts';
 import type { Runtime } from '../runtime.ts';
@@ -158,7 +159,12 @@ async function writePortion(
   const outcomes = await runtime.database.transaction(async (transaction) => {
     await kept.hold(transaction, index);
     const before = await kept.find(transaction, index);
-    if (before !== undefined) return JSON.parse(before) as readonly RowOutcome[];
+    if (before !== undefined) {
+      const earlier = await restoreDeleted(transaction, JSON.parse(before), { bodies, writing });
+      isWritten = earlier.isChanged;
+      if (isWritten) await noteWritten(transaction, running, { index, ...earlier });
+      return earlier.outcomes;
+    }
     return undoable(transaction, async () => {
       const outcomes = await writeRows(transaction, bodies, writing);
       const isKept = !(isWhole && outcomes.some(({ kind }) => kind === 'rejected'));
@@ -169,6 +175,32 @@ async function writePortion(
   });
   running.state.hasWritten ||= isWritten;
   return outcomes;
+}
+
+/**
+ * What came of a part that an earlier request wrote, now: rows that are still there are counted as
+ * such, and those that were deleted since are stored again.
+ */
+async function restoreDeleted(
+  transaction: Transaction,
+  before: readonly RowOutcome[],
+  { bodies, writing }: Pick<Portion, 'bodies'> & Pick<Running, 'writing'>,
+): Promise<{ readonly outcomes: readonly RowOutcome[]; readonly isChanged: boolean }> {
+  const ids = before.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []));
+  const { definition, call } = writing;
+  const scope = { orgId: call.actor.orgId, farmIds: 'all' } as const;
+  const found = await listRowsByText(transaction, definition, { scope, field: 'id', texts: ids });
+  const standing = new Set(found.map((json) => (JSON.parse(json) as { readonly id: string }).id));
+  const outcomes: RowOutcome[] = [];
+  let isChanged = false;
+  for (const [index, outcome] of before.entries()) {
+    const body = bodies[index];
+    const isGone = 'id' in outcome && !standing.has(outcome.id);
+    if (isGone && body) outcomes.push(await writeImportRow(transaction, body, writing));
+    else outcomes.push('id' in outcome ? { ...outcome, isEarlier: true } : outcome);
+    isChanged ||= isGone;
+  }
+  return { outcomes, isChanged };
 }
 
 async function noteWritten(

@@ -37,7 +37,9 @@ export async function writeImportRow(
   const outcome = await createOrMeet(transaction, read, writing);
   if (key !== undefined && outcome.kind !== 'rejected') writing.written.set(key, read.row);
   // Of a check the earlier row is gone again, and nothing was met.
-  return twin !== undefined && outcome.kind === 'stored' ? { kind: 'updated' } : outcome;
+  return twin !== undefined && outcome.kind === 'stored'
+    ? { ...outcome, kind: 'updated' }
+    : outcome;
 }
 
 function twinIssue(row: number): Issue {
@@ -53,13 +55,18 @@ async function createOrMeet(
   const ofRow = rowCall(call, options.farmId);
   const create = { definition, call: ofRow, body: () => body };
   const issues = await issuesOf(transaction, () => createRecord(runtime, transaction, create));
-  if (issues === undefined) return { kind: 'stored' };
+  if (issues === undefined) {
+    const named = body['farmId'];
+    const { farmId, rowId = '' } = ofRow.subject;
+    const isMoved = typeof named === 'string' && farmId !== undefined && named !== farmId;
+    return { kind: 'stored', id: rowId, ...(isMoved ? { isMoved } : {}) };
+  }
   const id = standingId(issues);
   if (id === undefined || options.onDuplicate === 'error') return { kind: 'rejected', issues };
   if (options.onDuplicate === 'skip') return { kind: 'skipped' };
   const update = { ...create, id };
   const failed = await issuesOf(transaction, () => updateRecord(runtime, transaction, update));
-  return failed === undefined ? { kind: 'updated' } : { kind: 'rejected', issues: failed };
+  return failed === undefined ? { kind: 'updated', id } : { kind: 'rejected', issues: failed };
 }
 
 /** The call as one about this row alone; that of the import is what is noted of it. */

@@ -26,6 +26,8 @@ export interface ImportReport {
   readonly updated: number;
   readonly skipped: number;
   readonly rejected: number;
+  readonly earlier: { readonly stored: number; readonly updated: number };
+  readonly warnings: readonly { readonly message: string }[];
   readonly issues: readonly ImportIssue[];
 }
 

@@ -12,6 +12,18 @@ export interface RejectsFile {
 const REASON = 'import_error';
 const NUMERIC = /^[+-]?[\d.,\s]+$/;
 
+/** Endings under which an import would take the text of the rejects for something else. */
+const OTHER_ENDINGS = {
+  csv: /\.(?:xlsx?|ods|jsonl|ndjson|json)$/i,
+  jsonl: /\.(?:xlsx?|ods|csv|tsv|txt)$/i,
+};
+
+/** The path, with an ending under which the rejects can be imported. */
+export function importablePath(path: string, isJson: boolean): string {
+  const ending = isJson ? 'jsonl' : 'csv';
+  return path.replace(OTHER_ENDINGS[ending], `.${ending}`);
+}
+
 /**
  * Opens the file, for its owner only: CSV under the headings of the import, or JSON lines; behind the
  * cells stands the reason.

@@ -10,8 +10,9 @@ import { neutralise } from '../../output/neutralise.ts';
 import { countText } from '../vision/push-progress.ts';
 import { type ImportFormat, type RowsFile, readRowsFile } from './import-file.ts';
 import { type ImportLine, type ImportReport, readImportLines } from './import-lines.ts';
+import { flagsIn, namingFlags, withFlags } from './import-messages.ts';
 import { createImportProgress } from './import-progress.ts';
-import { openRejects, type RejectsFile } from './import-rejects.ts';
+import { importablePath, openRejects, type RejectsFile } from './import-rejects.ts';
 import { onlyFarm } from './row-id.ts';
 
 /** Flags of `<resource> import`. */
@@ -39,15 +40,18 @@ export async function runImport(
   { typed, flags }: { readonly typed: string; readonly flags: ImportFlags },
 ): Promise<void> {
   const query = await buildQuery(context, definition, flags);
-  const rejectsPath = rejectsPathOf(context, typed, flags);
   const file = await readRowsFile(context.io, typed, flags.format);
+  const rejectsPath = rejectsPathOf(context, typed, { flags, file });
   const began = performance.now();
-  const lines = readImportLines(await send(context, definition, { file, query, flags }));
-  const { report, isReplayed } = await follow(context, lines, { rejectsPath, file });
+  const { report, isReplayed } = await namingFlags(async () => {
+    const lines = readImportLines(await send(context, definition, { file, query, flags }));
+    return follow(context, lines, { rejectsPath, file });
+  });
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   if (isReplayed) {
     await context.note('farmctl: this file was imported before; --again imports it once more');
   }
+  for (const { message } of report.warnings) await context.note(`farmctl: ${neutralise(message)}`);
   await tellResult(context, report, { seconds, rejectsPath });
 }
 
@@ -75,11 +79,11 @@ function mapOf(typed: readonly string[] | undefined): string | undefined {
 function rejectsPathOf(
   { io }: CommandContext,
   typed: string,
-  { rejects }: ImportFlags,
+  { flags: { rejects }, file }: { readonly flags: ImportFlags; readonly file: RowsFile },
 ): string | undefined {
   if (rejects === undefined) return undefined;
   const places = { base: io.cwd, home: io.home };
-  const path = absolutePath(rejects, places);
+  const path = importablePath(absolutePath(rejects, places), isJson(file));
   const isInput = typed !== '-' && absolutePath(typed, places) === path;
   if (rejects === '-' || isInput) throw usageError('--rejects must name a file of its own');
   return path;
@@ -149,19 +153,22 @@ async function follow(
 }
 
 /** Keeps the rows that are refused; the file is made with the first one. */
-function createRejectsTaker(path: string | undefined, { contentType }: RowsFile) {
-  const isJson = contentType.includes('json');
+function createRejectsTaker(path: string | undefined, rows: RowsFile) {
   let file: RejectsFile | undefined;
   let headings: readonly string[] = [];
   return {
     async take({ columns, rejected }: ImportLine): Promise<void> {
       if (columns) headings = columns.map(({ heading }) => heading);
       if (!rejected || path === undefined) return;
-      file ??= await openRejects(path, { headings, isJson });
-      await file.add(rejected);
+      file ??= await openRejects(path, { headings, isJson: isJson(rows) });
+      await file.add({ ...rejected, issues: rejected.issues.map(withFlags) });
     },
     close: async () => file?.close(),
   };
+}
+
+function isJson({ contentType }: RowsFile): boolean {
+  return contentType.includes('json');
 }
 
 /** The error of an answer whose status was sent before it was known. */
@@ -187,31 +194,44 @@ async function cutOff(context: CommandContext, cause?: unknown): Promise<CliErro
   );
 }
 
-const COUNTS = ['rows', 'stored', 'updated', 'skipped', 'rejected'] as const;
+/** What came of the rows, as it is told: a check stores nothing, and a repetition nothing new. */
+function countsOf({ dryRun, rows, rejected, earlier, ...report }: ImportReport) {
+  const { stored, updated } = report;
+  const skipped = report.skipped + earlier.stored + earlier.updated;
+  const columns = dryRun
+    ? { rows, valid: rows - rejected, new: stored, changed: updated, skipped, rejected }
+    : {
+        rows,
+        stored: stored - earlier.stored,
+        updated: updated - earlier.updated,
+        skipped,
+        rejected,
+      };
+  const added = stored - earlier.stored;
+  return { columns, added, changed: updated - earlier.updated, skipped };
+}
 
 async function tellResult(
   { print, note }: CommandContext,
   report: ImportReport,
   { seconds, rejectsPath }: { readonly seconds: number; readonly rejectsPath: string | undefined },
 ): Promise<void> {
-  const columns = COUNTS.map((name) => ({ name, kind: 'number' }) as const);
-  await print({ kind: 'record', columns, record: { ...report, seconds } });
-  const { rows, stored, updated, skipped, rejected, dryRun, issues } = report;
+  const counts = countsOf(report);
+  const columns = Object.keys(counts.columns).map((name) => ({ name, kind: 'number' }) as const);
+  const { stored: _, updated: __, earlier: ___, ...rest } = report;
+  await print({ kind: 'record', columns, record: { ...rest, ...counts.columns, seconds } });
+  const { rows, rejected, dryRun, issues } = report;
   if (rejectsPath === undefined) {
     for (const { row, line, column, message } of issues.slice(0, MOST_TOLD)) {
       const where = column === undefined ? '' : `, ${neutralise(column)}`;
-      const what = neutralise(message).slice(0, REASON_LENGTH);
+      const what = neutralise(flagsIn(message)).slice(0, REASON_LENGTH);
       await note(`farmctl: row ${countText(row)} (line ${countText(line)}${where}): ${what}`);
     }
     if (issues.length > MOST_TOLD) await note('farmctl: --rejects FILE keeps all of them');
   }
-  const verb = dryRun ? 'checked' : 'imported';
-  await note(
-    `${verb} ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${countText(stored)} new, ${countText(updated)} changed, ` +
-      `${countText(skipped)} there already, ${countText(rejected)} refused, in ${seconds} s`,
-  );
+  await note(`${summaryOf(report, counts)}, in ${seconds} s`);
   if (rejected === 0) return;
-  const isPartly = !dryRun && stored + updated + skipped > 0;
+  const isPartly = !dryRun && rejected < rows && takenOf(report) > 0;
   throw new CliError(isPartly ? 'partlyDone' : 'rejected', refusedText(report), {
     hint:
       rejectsPath === undefined
@@ -220,8 +240,27 @@ async function tellResult(
   });
 }
 
-function refusedText({ rejected, rows, dryRun, stored, updated, skipped }: ImportReport): string {
+function summaryOf(
+  { dryRun, rows, rejected }: ImportReport,
+  { added, changed, skipped }: ReturnType<typeof countsOf>,
+): string {
+  const parts = [
+    `${countText(added)} new`,
+    ...(changed > 0 ? [`${countText(changed)} changed`] : []),
+    `${countText(skipped)} already stored`,
+    `${countText(rejected)} refused`,
+  ];
+  const verb = dryRun ? 'checked' : 'imported';
+  return `${verb} ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${parts.join(', ')}`;
+}
+
+function takenOf({ stored, updated, skipped }: ImportReport): number {
+  return stored + updated + skipped;
+}
+
+function refusedText(report: ImportReport): string {
+  const { rejected, rows, dryRun } = report;
   const said = `${countText(rejected)} of ${countText(rows)} rows ${rejected === 1 ? 'was' : 'were'} refused`;
   if (dryRun) return `${said}; it was a check, nothing was to be stored`;
-  return stored + updated + skipped > 0 ? said : `${said}; nothing was stored`;
+  return takenOf(report) > 0 ? said : `${said}; nothing was stored`;
 }

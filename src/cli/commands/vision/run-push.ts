@@ -1,4 +1,3 @@
-import type { Settings } from '../../config/settings.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -20,26 +19,32 @@ export async function runPush(
   const settings = await context.settings();
   const options = await readPushOptions(context, typed, { flags, settings });
   for (const warning of options.warnings) await context.note(`farmctl: ${warning}`);
-  const sender = await openSender(context, settings, options);
+  const run = { isContinued: false };
+  const { integrationId, token } = options;
+  const sender = await openVisionSender(context, {
+    settings,
+    integrationId,
+    token,
+    isContinued: () => run.isContinued,
+  });
   try {
-    await pushFrom(context, sender, { typed, ...options });
+    const push = { typed, ...options };
+    const record = await openRecord(sender, push);
+    run.isContinued = record.isContinued;
+    await pushFrom(context, sender, record, push);
   } finally {
     await sender.close();
   }
 }
 
-function openSender(
-  context: CommandContext,
-  settings: Settings,
-  { integrationId, token, isResumed }: PushOptions,
-): Promise<VisionSender> {
-  return openVisionSender(context, { settings, integrationId, token, isResumed });
-}
-
 type Push = PushOptions & { readonly typed: string };
 
-async function pushFrom(context: CommandContext, sender: VisionSender, push: Push): Promise<void> {
-  const record = await openRecord(sender, push);
+async function pushFrom(
+  context: CommandContext,
+  sender: VisionSender,
+  record: PushRecord,
+  push: Push,
+): Promise<void> {
   const rejects = push.rejectsPath
     ? await openRejectsFile(push.rejectsPath, record.rejectsBytes).catch(async (error: unknown) => {
         await record.end(false);

@@ -30,8 +30,8 @@ export interface SenderOptions {
   readonly settings: Settings;
   readonly integrationId: string;
   readonly token: string;
-  /** Whether an earlier run may have sent the same calls: their answers count for this one. */
-  readonly isResumed: boolean;
+  /** Whether this run goes on with an earlier one: the answers to its last calls count for this one. */
+  readonly isContinued: () => boolean;
 }
 
 const MOST_CONFLICTS = 5;
@@ -42,7 +42,7 @@ export async function openVisionSender(
   { io, now, program, note }: Pick<CommandContext, 'io' | 'now' | 'program' | 'note'>,
   options: SenderOptions,
 ): Promise<VisionSender> {
-  const { settings, integrationId, token, isResumed } = options;
+  const { settings, integrationId, token, isContinued } = options;
   const transport = await openTransport(settings);
   const tell = await attemptTeller(settings, { io, note });
   const path = `/v1/os-ingest/${encodeURIComponent(integrationId)}/vision`;
@@ -67,7 +67,9 @@ export async function openVisionSender(
       },
     });
     const answer = readAnswer(response, { method: 'POST', path, server: transport.server });
-    return isRepetition(response) && attempts === 1 && !isResumed ? asDuplicates(answer) : answer;
+    return isRepetition(response) && attempts === 1 && !isContinued()
+      ? asDuplicates(answer)
+      : answer;
   }
 
   return {

@@ -3,7 +3,13 @@ import { CsvError, parse } from 'csv-parse';
 import { validationFailed } from '../../../model/errors.ts';
 import { limits } from '../../../model/limits.ts';
 import type { ImportRow, ImportTable } from '../import-table.ts';
-import { createRowTally, requireColumns, requireHeadings, tooManyCells } from './row-tally.ts';
+import {
+  createRowTally,
+  headingsRow,
+  requireColumns,
+  requireHeadings,
+  tooManyCells,
+} from './row-tally.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const PART_LENGTH = 64 * 1024;
@@ -22,8 +28,7 @@ interface Parsed {
 
 /** Reads comma-, semicolon- or tab-separated values with a row of headings; throws where they end early. */
 export async function readCsv(text: string): Promise<ImportTable> {
-  const plain = text.replace(/^\ufeff/, '');
-  const delimiter = sniffDelimiter(plain);
+  const { plain, delimiter } = prepare(text.replace(/^\ufeff/, ''));
   checkRecords(plain, delimiter);
   const parser = Readable.from(partsOf(plain)).pipe(
     parse({
@@ -34,23 +39,33 @@ export async function readCsv(text: string): Promise<ImportTable> {
       max_record_size: LONGEST_RECORD,
     }),
   );
-  let headings: readonly string[] | undefined;
-  const rows: ImportRow[] = [];
+  const found: Parsed[] = [];
   const tally = createRowTally();
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      if (headings === undefined) headings = headingsOf(record);
-      else if (record.some((cell) => cell.trim() !== '')) {
-        tally.add(record);
-        rows.push(rowOf({ record, info }, { row: rows.length + 1, width: headings.length }));
-      }
+      if (record.every((cell) => cell.trim() === '')) continue;
+      if (found.length > 0) tally.add(record);
+      found.push({ record, info });
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw unreadable(error.code === 'CSV_MAX_RECORD_SIZE' ? TOO_LONG : error.message);
   }
-  if (!headings) throw noHeadings();
+  const first = headingsRow(found.map(({ record }) => record));
+  const headings = headingsOf(found[first]?.record ?? []);
+  const rows = found
+    .slice(first + 1)
+    .map((parsed, index) => rowOf(parsed, { row: index + 1, width: headings.length }));
   return { kind: 'csv', headings, rows, mayUseComma: delimiter === ';' };
+}
+
+/** The text with its separator, which a first line `sep=;` of Excel may name. */
+function prepare(text: string): { readonly plain: string; readonly delimiter: string } {
+  const [line = '', sign] = /^sep=(.)(?=\r?\n|\r|$)/i.exec(text) ?? [];
+  const named = sign === '|' ? sign : DELIMITERS.find((known) => known === sign);
+  if (named === undefined) return { plain: text, delimiter: sniffDelimiter(text) };
+  // The line stays, so that the others keep their numbers.
+  return { plain: text.slice(line.length), delimiter: named };
 }
 
 /** In portions, with a pause between them in which others get their turn. */
@@ -61,7 +76,7 @@ async function* partsOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The separator found most often between the headings, outside of quotes. */
+/** The separator found most often in the first line that has one, outside of quotes. */
 function sniffDelimiter(text: string): string {
   const head = text.trimStart().slice(0, LONGEST_RECORD);
   const counts = new Map<string, number>(DELIMITERS.map((sign) => [sign, 0]));
@@ -69,7 +84,9 @@ function sniffDelimiter(text: string): string {
   for (const sign of head) {
     if (sign === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
-    if (sign === '\n' || sign === '\r') break;
+    const isEnd = sign === '\n' || sign === '\r';
+    // A title above the headings has no separator.
+    if (isEnd && [...counts.values()].some((count) => count > 0)) break;
     const count = counts.get(sign);
     if (count !== undefined) counts.set(sign, count + 1);
   }

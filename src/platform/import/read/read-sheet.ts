@@ -2,7 +2,7 @@ import { FarmError } from '../../../model/errors.ts';
 import { limits } from '../../../model/limits.ts';
 import type { ImportRow, ImportTable } from '../import-table.ts';
 import { boundWorkbook, unreadable } from './bound-workbook.ts';
-import { createRowTally, requireHeadings } from './row-tally.ts';
+import { createRowTally, headingsRow, requireHeadings } from './row-tally.ts';
 import { packZip, unpackZip, type ZipEntry } from './zip.ts';
 
 type Cells = readonly unknown[];
@@ -51,7 +51,7 @@ async function unpackBounded(bytes: Uint8Array): Promise<readonly ZipEntry[]> {
 }
 
 function tableOf(found: readonly Cells[]): ImportTable {
-  const first = found.findIndex((cells) => cells.some((cell) => !isEmpty(cell)));
+  const first = headingsRow(found);
   const head = found[first] ?? [];
   const width = head.findLastIndex((cell) => !isEmpty(cell)) + 1;
   if (width === 0) throw unreadable('the sheet is empty');

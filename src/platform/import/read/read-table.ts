@@ -35,6 +35,7 @@ export async function readTable(
   file: ImportFile,
   { encoding, sheet }: TableOptions,
 ): Promise<ImportTable> {
+  requireSupported(file.bytes);
   const kind = kindOf(file);
   if (kind === 'sheet') return readSheetRows(file.bytes, sheet);
   const text = decodeText(file.bytes, encoding);
@@ -61,4 +62,23 @@ function sniff(bytes: Uint8Array): ImportTable['kind'] {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
   if (head.startsWith('PK')) return 'sheet';
   return /^(?:\xef\xbb\xbf)?\s*[[{]/.test(head) ? 'json' : 'csv';
+}
+
+/** The container of `.xls`, and of workbooks with a password. */
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument';
+
+/** Throws for workbooks of other kinds, whatever their name or type claims. */
+function requireSupported(bytes: Uint8Array): void {
+  const head = Buffer.from(bytes.subarray(0, 120));
+  const isOld = head.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE);
+  const isOpen = head.toString('latin1', 0, 2) === 'PK' && head.includes(OPEN_DOCUMENT);
+  if (!isOld && !isOpen) return;
+  const what = isOld
+    ? 'This is an .xls workbook, or a workbook with a password'
+    : 'This is an .ods document';
+  throw new FarmError('unsupported_media_type', {
+    code: isOld ? 'xls_not_supported' : 'ods_not_supported',
+    message: `${what}, which is not supported; save it as .xlsx (without a password) or as CSV.`,
+  });
 }

@@ -70,3 +70,26 @@ export function requireHeadings(headings: readonly string[]): void {
   const message = `A heading may have at most ${limits.importHeadingLength} characters; this one is longer: ${start}…`;
   throw validationFailed([{ path: long.slice(0, 100), code: 'too_long', message }]);
 }
+
+/** Lines above the headings that may hold a title. */
+const MOST_TITLES = 5;
+
+/**
+ * Which of the rows holds the headings: the first that is not empty, unless it is a title, alone in
+ * its row and with a row of several cells a little below.
+ */
+export function headingsRow(rows: readonly (readonly unknown[])[]): number {
+  const first = rows.findIndex((cells) => cells.some(isFilled));
+  if (first === -1 || filled(rows[first]) > 1) return Math.max(first, 0);
+  const near = rows.slice(first, first + MOST_TITLES + 1);
+  const several = near.findIndex((cells) => filled(cells) > 1);
+  return first + Math.max(several, 0);
+}
+
+function filled(cells: readonly unknown[] = []): number {
+  return cells.filter(isFilled).length;
+}
+
+function isFilled(cell: unknown): boolean {
+  return cell !== null && cell !== undefined && !(typeof cell === 'string' && cell.trim() === '');
+}

@@ -5,6 +5,7 @@ import type { Transport } from '../../../../src/client/transport.ts';
 import { inject, injectDownload } from '../../../../src/server/embedded.ts';
 import { type CliRun, runInHome } from '../../../support/a-cli.ts';
 import { aHome, type Home } from '../../../support/a-home.ts';
+import { aWorkbook } from '../../../support/a-workbook.ts';
 import { create } from '../../../support/farm.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';
 
@@ -96,6 +97,51 @@ test('many flocks come from one line each, also as the input of create', async (
     0,
     expect.stringMatching(/imported 2 rows: 2 new/),
   ]);
+});
+
+test('a repeated import says what was new, and a check never that something was stored', async () => {
+  const home = await aHome();
+  const stdin = 'flock,date,mortality\nB1-2610,2026-10-30,5\nB2-2610,2026-10-30,6\n';
+  const dry = await run(home, ['daily-logs', 'import', '-', '--dry-run', '-o', 'json'], { stdin });
+  expect(JSON.parse(dry.stdout)).toMatchObject({ rows: 2, valid: 2, new: 2 });
+  expect(`${dry.stdout}`).not.toContain('"stored"');
+  expect(dry.stderr).toContain('checked 2 rows: 2 new, 0 already stored, 0 refused');
+  await run(home, ['daily-logs', 'import', '-'], { stdin });
+  const again = await run(home, ['daily-logs', 'import', '-', '-o', 'json'], { stdin });
+  expect(JSON.parse(again.stdout)).toMatchObject({ rows: 2, stored: 0, skipped: 2 });
+  expect(again.stderr).toContain('imported 2 rows: 0 new, 2 already stored, 0 refused');
+  const listed = await run(home, ['daily-logs', 'list', '--date-from', '2026-10-30', '-o', 'json']);
+  const [log] = JSON.parse(listed.stdout);
+  await run(home, ['daily-logs', 'delete', log.id, '--yes']);
+  const restored = await run(home, ['daily-logs', 'import', '-'], { stdin });
+  expect(restored.stderr).toContain('imported 2 rows: 1 new, 1 already stored, 0 refused');
+});
+
+test('the rejects of a workbook have a name under which they can be imported', async () => {
+  const home = await aHome();
+  const rows = [
+    ['flock', 'date', 'mortality'],
+    ['B1-2610', '2026-11-01', 'many'],
+  ];
+  await writeFile(join(home.cwd, 'logs.xlsx'), aWorkbook(rows));
+  const first = ['daily-logs', 'import', 'logs.xlsx', '--rejects', 'bad.xlsx'];
+  const refused = await run(home, first);
+  expect(refused.exitCode).toBe(5);
+  expect(refused.stderr).toContain('bad.csv right, then import that file');
+  const text = await readFile(join(home.cwd, 'bad.csv'), 'utf8');
+  await writeFile(join(home.cwd, 'bad.csv'), text.replace('many', '4'));
+  expect((await run(home, ['daily-logs', 'import', 'bad.csv'])).exitCode).toBe(0);
+  const own = ['daily-logs', 'import', 'bad.csv', '--rejects', 'bad.xlsx'];
+  expect((await run(home, own)).stderr).toContain('--rejects must name a file of its own');
+});
+
+test('findings name the flags, not the parameters of the API', async () => {
+  const home = await aHome();
+  const stdin = 'flock,date,mortality\nB1-2610,5/11/2026,"1,240"\n';
+  const { stderr } = await run(home, ['daily-logs', 'import', '-'], { stdin });
+  expect(stderr).toContain('--date-format dmy');
+  expect(stderr).toContain('--decimal . or --decimal ,');
+  expect(stderr).not.toMatch(/dateFormat|decimal=/);
 });
 
 test('an export that breaks off ends with an error, not as a short file', async () => {
