@@ -37,6 +37,26 @@ export const feedUnits = {
   feedKg: { kg: same, g: times(0.001), t: times(1000), lb: times(0.45359237) },
 } as const satisfies Readonly<Record<FeedMeasure, Readonly<Record<string, UnitConversion>>>>;
 
+/** How payloads write units, folded to lower case without spaces, `°`, `.` and `deg`. */
+const WRITTEN_UNITS: Readonly<Record<FeedMeasure, Readonly<Record<string, string>>>> = {
+  temp: { c: 'C', celsius: 'C', '℃': 'C', f: 'F', fahrenheit: 'F', '℉': 'F', k: 'K', kelvin: 'K' },
+  humidity: { '%': '%', '%rh': '%', percent: '%', ratio: 'ratio' },
+  co2: { ppm: 'ppm', '%': '%' },
+  nh3: { ppm: 'ppm', ppb: 'ppb' },
+  waterL: {
+    ...{ l: 'L', liter: 'L', litre: 'L', liters: 'L', litres: 'L', ml: 'ml', m3: 'm3', 'm³': 'm3' },
+    ...{ gal: 'gal', gallon: 'gal', gallons: 'gal', 'imp-gal': 'imp-gal' },
+  },
+  feedKg: { kg: 'kg', g: 'g', t: 't', lb: 'lb', lbs: 'lb' },
+};
+
+/** The unit of a measure as a payload writes it, such as `°F`; undefined for one that is unknown. */
+export function findFeedUnit(measure: FeedMeasure, written: string): string | undefined {
+  const folded = written.toLowerCase().replaceAll(/[\s°.]|deg(?:rees?)?/g, '');
+  const known = WRITTEN_UNITS[measure];
+  return Object.hasOwn(known, folded) ? known[folded] : undefined;
+}
+
 /** How the time of a reading is written. */
 export const instantFormats = ['iso', 'local', 'seconds', 'millis'] as const;
 

@@ -5,6 +5,8 @@ const LONGEST_POINTER = 200;
 const LONGEST_KEY = 120;
 const MOST_DEVICES = 200;
 const MOST_TOPICS = 20;
+/** Places of one measure, of which the first with a value counts. */
+const MOST_ALTERNATIVES = 5;
 
 /** RFC 6901; a part that is only `*` means the first member in which the rest is found. */
 const pointer = z
@@ -18,11 +20,12 @@ const factor = z.number().min(-1e6).max(1e6);
 const measured = z.strictObject({
   path: pointer,
   unit: z.string().max(20).optional(),
+  unitPath: pointer.optional(),
   factor: factor.optional(),
   offset: factor.optional(),
   meter: z.boolean().optional(),
 });
-const field = z.union([pointer, measured]);
+const field = z.union([pointer, measured, z.array(measured).min(1).max(MOST_ALTERNATIVES)]);
 const device = z.strictObject({
   barnId: id.optional(),
   measure: z.enum(feedMeasures).optional(),
@@ -55,6 +58,7 @@ export const mappingSchema = z.strictObject({
     .optional(),
   fields: z.partialRecord(z.enum(feedMeasures), field).optional(),
   value: pointer.optional(),
+  unitPath: pointer.optional(),
   topics: z.array(topic).min(1).max(MOST_TOPICS).optional(),
   source: z.enum(feedSources).optional(),
 });

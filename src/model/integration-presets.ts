@@ -1,4 +1,4 @@
-import type { IntegrationMapping } from './integration-mapping.ts';
+import type { IntegrationMapping, MeasuredField } from './integration-mapping.ts';
 
 /** A mapping to begin with, for devices whose payload is known. */
 export interface IntegrationPreset {
@@ -8,6 +8,14 @@ export interface IntegrationPreset {
   readonly endpoint: string;
   readonly mapping: IntegrationMapping;
 }
+
+/** A Shelly may send only one of the two. */
+const SHELLY_TEMP = [
+  { path: '/temperature:0/tC' },
+  { path: '/temperature:0/tF', unit: 'F' },
+] satisfies MeasuredField[];
+/** `SetOption8` of Tasmota chooses the unit. */
+const TASMOTA_TEMP = { path: '/*/Temperature', unitPath: '/TempUnit' };
 
 /** The mappings that come with the service, by name; what an own mapping says goes before them. */
 export const integrationPresets = {
@@ -33,7 +41,12 @@ export const integrationPresets = {
     endpoint: 'https://home.example.com/api/states',
     // Without a time: Home Assistant moves its times only when a value changes, and says by
     // `unavailable` that a sensor is gone.
-    mapping: { device: '/entity_id', value: '/state', source: 'controller' },
+    mapping: {
+      device: '/entity_id',
+      value: '/state',
+      unitPath: '/attributes/unit_of_measurement',
+      source: 'controller',
+    },
   },
   'shelly-gen2': {
     summary: 'Shelly Plus and later, GET /rpc/Shelly.GetStatus',
@@ -41,7 +54,7 @@ export const integrationPresets = {
     mapping: {
       device: '/sys/mac',
       ts: { path: '/sys/unixtime', format: 'seconds' },
-      fields: { temp: '/temperature:0/tC', humidity: '/humidity:0/rh' },
+      fields: { temp: SHELLY_TEMP, humidity: '/humidity:0/rh' },
     },
   },
   'shelly-gen2-mqtt': {
@@ -51,7 +64,7 @@ export const integrationPresets = {
       rows: '/params',
       device: { topicLevel: 1 },
       ts: { path: '/ts', format: 'seconds' },
-      fields: { temp: '/temperature:0/tC', humidity: '/humidity:0/rh' },
+      fields: { temp: SHELLY_TEMP, humidity: '/humidity:0/rh' },
       topics: ['+/events/rpc'],
     },
   },
@@ -61,7 +74,7 @@ export const integrationPresets = {
     mapping: {
       rows: '/StatusSNS',
       ts: { path: '/Time', format: 'local' },
-      fields: { temp: '/*/Temperature', humidity: '/*/Humidity', co2: '/*/CarbonDioxide' },
+      fields: { temp: TASMOTA_TEMP, humidity: '/*/Humidity', co2: '/*/CarbonDioxide' },
     },
   },
   'tasmota-mqtt': {
@@ -70,7 +83,7 @@ export const integrationPresets = {
     mapping: {
       device: { topicLevel: 2 },
       ts: { path: '/Time', format: 'local' },
-      fields: { temp: '/*/Temperature', humidity: '/*/Humidity', co2: '/*/CarbonDioxide' },
+      fields: { temp: TASMOTA_TEMP, humidity: '/*/Humidity', co2: '/*/CarbonDioxide' },
       topics: ['tele/+/SENSOR'],
     },
   },

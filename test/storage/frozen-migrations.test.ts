@@ -33,6 +33,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     '18de5cc378f3c21922ea89cb604ca3bf88aa22d3ccfbf34f4abc687508bdbdeb',
     '560810b0fda3f706fb2a41b2e360a359268dfe353d7b5a3fdc636ef31006ab5d',
     'd581a9bdfd3d70b418d50f06f88d10b13f8e560646a9d03a139969ba0cc7429a',
+    'ceecb3e9dfab72aa6adfc33368a9464c79c3ba2f78162dedad7a8f6732d8abc7',
   ],
   postgres: [
     '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
@@ -54,6 +55,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'b16baf260f8f49ca56dd21f0fd4551df31233f5342cdb03439a4efa5f991842c',
     'd05da7eeea0e1c2ebaad4e9a0d3b0a8637d1da9cb883a71c1aedd819fbc310e3',
     '4a9fff30aadb441d496cf873532a3186a254ad39f765947ad9e857e43e621f73',
+    '628771f39d4b75df49ad144c0cfe6165bb1c368950b6c6edc77780cc38942d05',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;

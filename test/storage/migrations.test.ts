@@ -27,6 +27,13 @@ const countedByFarm = (name: DatabaseName) => `
   drop table model_questions;
   drop index webhooks_by_owner;
   alter table webhooks drop column owner_key_id;
+  drop index env_readings_measured;
+  alter table env_readings drop column sensor;
+  create index env_readings_measured on env_readings ${name === 'sqlite' ? '(barn_id, ts, id, temp, humidity, co2, nh3, source, deleted_at)' : '(barn_id, ts, id) include (temp, humidity, co2, nh3)'}
+    where deleted_at is null and source <> 'weather';
+  alter table integration_feeds drop column dropped;
+  alter table integration_feeds drop column last_dropped_at;
+  alter table integration_feeds drop column last_problems;
   drop table audit_anchors;
   delete from schema_migrations where version >= 14;
 `;
@@ -36,7 +43,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(19);
+      expect(await findSchemaVersion(database)).toBe(20);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -59,6 +66,7 @@ for (const name of DATABASES) {
         { name: 'automation-editors' },
         { name: 'audit-anchors' },
         { name: 'model-questions' },
+        { name: 'sensor-names' },
       ]);
       await database.close();
     });

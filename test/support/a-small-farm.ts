@@ -65,6 +65,17 @@ export function aSmallFarm(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
   });
 }
 
+const AIR = row('env-readings', {
+  id: 'reading_1',
+  barnId: 'barn_1',
+  source: 'sensor',
+  ts: '2026-11-21T05:15:00.000Z',
+  temp: 28.9,
+  humidity: 58,
+  co2: 1850,
+  nh3: 9,
+});
+
 /** Ten days at 10 deaths, then 45 on 2026-11-20: 4.5 times the mean of the week. */
 function logsOfBarn1() {
   const usual = { mortality: 10, feedKg: 1500, waterL: 2700 };
@@ -164,17 +175,8 @@ function lifeOfTheFarm(): Partial<FarmSnapshot> {
         expiryDate: '2026-11-01',
       }),
     ],
-    newestReadings: [
-      row('env-readings', {
-        id: 'reading_1',
-        barnId: 'barn_1',
-        ts: '2026-11-21T05:15:00.000Z',
-        temp: 28.9,
-        humidity: 58,
-        co2: 1850,
-        nh3: 9,
-      }),
-    ],
+    readings: [AIR],
+    newestReadings: [AIR],
     seenDeaths: [
       vision('2026-11-19T21:00:00.000Z', 8),
       vision('2026-11-20T10:00:00.000Z', 30, 'a1'),

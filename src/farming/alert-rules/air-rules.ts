@@ -45,7 +45,7 @@ function airRule(air: Air): AirRule {
 }
 
 function judge(air: Air, { values }: WatchedBarn, { thresholds }: AirSnapshot): Found | null {
-  const measured = values((reading) => reading[air.measure]);
+  const measured = values(air.measure);
   const newest = measured.at(-1);
   if (!newest) return null;
   const { climateHeldMinutes } = thresholds;

@@ -15,6 +15,7 @@ export type AlertRuleName =
   | 'nh3'
   | 'rh'
   | 'sensor_stale'
+  | 'sensors_disagree'
   | 'egg_drop'
   | 'breakage'
   | 'medicine_expired'

@@ -5,7 +5,7 @@ import { breakageRule, eggDropRule } from './egg-rules.ts';
 import { feedOutRule } from './feed-rule.ts';
 import { medicineRule } from './medicine-rule.ts';
 import { mortalityRule } from './mortality-rule.ts';
-import { sensorStaleRule } from './sensor-rule.ts';
+import { sensorStaleRule, sensorsDisagreeRule } from './sensor-rule.ts';
 import { tempHighRule, tempLowRule } from './temperature-rules.ts';
 import { waterDropRule, waterFeedRule } from './water-rules.ts';
 import { weightRule } from './weight-rule.ts';
@@ -17,6 +17,7 @@ export const quickRules: readonly AirRule[] = [
   tempLowRule,
   ...airRules,
   sensorStaleRule,
+  sensorsDisagreeRule,
 ];
 
 /** Every rule that looks at a farm as a whole. */

@@ -2,7 +2,6 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { figure } from '../figure.ts';
 import { climateRange } from '../metrics/climate-range.ts';
 import { heatLimitsThi } from '../metrics/heat-limits-thi.ts';
-import { temperatureHumidityIndex } from '../metrics/temperature-humidity-index.ts';
 import { targetTemperatureC } from '../standards/target-temperature-c.ts';
 import { isOver } from '../vision/is-over.ts';
 import type { AirRule, AirSnapshot } from './alert-rule.ts';
@@ -34,13 +33,13 @@ function temperatureRule(side: Side): AirRule {
 
 function judge(side: Side, barn: WatchedBarn, { thresholds }: AirSnapshot): Found | null {
   const { record, ageDays, values } = barn;
-  const temps = values(({ temp }) => temp);
+  const temps = values('temp');
   const newest = temps.at(-1);
   if (!newest) return null;
   const { climateHeldMinutes, tempFarOffC, tempCalmC } = thresholds;
   const range = climateRange(record.kind, ageDays).temp;
   const excess = (value: number) => (side === 'high' ? value - range.max : range.min - value);
-  const thi = values(({ temp, humidity }) => temperatureHumidityIndex(temp, humidity));
+  const thi = values('thi');
   const { critical } = heatLimitsThi(record.kind, ageDays, thresholds);
   const warm = heldMinutes(temps, (value) => isOver(excess(value), 0));
   const far = heldMinutes(temps, (value) => isOver(excess(value), tempFarOffC));

@@ -30,6 +30,7 @@ export const CONTEXT_PARTS = [
     'devices',
     'integrations',
     'unregisteredCameras',
+    'readings',
     'newestReadings',
     'medicine',
     'events',

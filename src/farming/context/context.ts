@@ -4,6 +4,7 @@ import type { TaskToday } from '../digest/tasks-today.ts';
 import type { FlockWeight, LoadReason, WeightReason } from '../flocks/barn-state.ts';
 import type { Severity } from '../gaps/severity-rank.ts';
 import type { ClimateMeasure, ClimateRange } from '../metrics/climate-range.ts';
+import type { ClimateReading } from '../metrics/out-of-range-measures.ts';
 import type { PeriodMoney } from '../money/money-of-period.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { Shown } from './shown-row.ts';
@@ -112,12 +113,20 @@ export interface ContextClimate {
   readonly co2: number | null;
   readonly nh3: number | null;
   readonly thi: number | null;
-  /** Against the range for the age of the birds; `no_birds` where none were inside. */
-  readonly status: 'ok' | 'out_of_range' | 'no_birds';
+  /** Difference between the warmest and the coldest sensor; null with fewer than two. */
+  readonly tempSpreadC: number | null;
+  /**
+   * Against the range for the age of the birds; `stale` without a current reading, `no_birds` where
+   * none were inside.
+   */
+  readonly status: 'ok' | 'out_of_range' | 'stale' | 'no_birds';
   readonly outOfRange: readonly ClimateMeasure[];
   /** What the birds need at their age; null where none were inside. */
   readonly range: ClimateRange | null;
+  /** Of the newest reading, at `ts`. */
   readonly ageMinutes: number;
+  /** Where `status` is `stale`: the values at the time of the newest reading. */
+  readonly last: ClimateReading | null;
 }
 
 /** What is told of the past. */

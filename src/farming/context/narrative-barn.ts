@@ -2,8 +2,6 @@ import { type Message, type MessageParams, message } from '../../model/message.t
 import { timeAgo } from '../gaps/time-ago.ts';
 import type { Context, ContextBarn, ContextClimate, ContextFlock } from './context.ts';
 
-/** Older readings say by their age that they are not of now. */
-const FRESH_MINUTES = 60;
 const MINUTE_MILLIS = 60_000;
 const IN_USE: readonly (string | null)[] = ['active', null];
 
@@ -54,13 +52,14 @@ function logFacts({ lastLog, daysSinceLog }: ContextFlock): Message[] {
 }
 
 function climateFacts(climate: ContextClimate): Message[] {
-  const { temp, humidity, ageMinutes, outOfRange } = climate;
+  const { ageMinutes, outOfRange, last } = climate;
+  const { temp, humidity } = last ?? climate;
   const measured = [
     ...(temp === null ? [] : [fact('temp', { temp: { quantity: temp, unit: '°C' } })]),
     ...(humidity === null ? [] : [fact('humidity', { humidity: percent(humidity) })]),
     ...outOfRange.map((measure) => fact('outOfRange', { measure })),
   ];
-  const isOld = ageMinutes > FRESH_MINUTES && measured.length > 0;
+  const isOld = last !== null && measured.length > 0;
   return isOld
     ? [...measured, fact('measuredAgo', { ago: timeAgo(0, ageMinutes * MINUTE_MILLIS) })]
     : measured;

@@ -1,16 +1,20 @@
+import {
+  climateHistory,
+  currentClimate,
+  currentThi,
+  valuesOfPoints,
+} from '../climate/barn-climate.ts';
 import type { BirdKind } from '../metrics/bird-kind.ts';
 import { climateRange } from '../metrics/climate-range.ts';
 import { heatLimitsThi } from '../metrics/heat-limits-thi.ts';
 import { hoursAtOrAbove } from '../metrics/hours-at-or-above.ts';
 import { isInClimateRange } from '../metrics/out-of-range-measures.ts';
-import { temperatureHumidityIndex } from '../metrics/temperature-humidity-index.ts';
-import { readingsOfBarn } from '../snapshot/barn-readings.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 
 /** The air of a barn over the last 24 hours, as birds of an age feel it; null where not measured. */
 export interface BarnAir {
   readonly readings: number;
-  /** Of the newest reading that has temperature and humidity. */
+  /** Of the current climate. */
   readonly thi: number | null;
   /** Hours in which it was too hot for birds of this age. */
   readonly heatStressHours: number | null;
@@ -38,11 +42,10 @@ export function barnAir(
   snapshot: FarmSnapshot<'readings'>,
 ): BarnAir {
   const age = Math.max(0, ageDays ?? 0);
-  const readings = readingsOfDay(barnId, snapshot);
-  const thi = readings.flatMap(({ at, temp, humidity }) => {
-    const value = temperatureHumidityIndex(temp, humidity);
-    return value === null ? [] : [{ at, value }];
-  });
+  const readings = climateHistory(barnId, snapshot).filter(
+    ({ at }) => at >= snapshot.now - DAY_MILLIS,
+  );
+  const thi = valuesOfPoints(readings, 'thi');
   const heat = hoursAtOrAbove(thi, heatLimitsThi(kind, age, snapshot.thresholds).warning);
   const range = climateRange(kind, age);
   // 1 out of range and 0 in it: between the two, half the way counts.
@@ -53,20 +56,13 @@ export function barnAir(
   const out = hoursAtOrAbove(outside, HALF);
   return {
     readings: readings.length,
-    thi: thi.at(-1)?.value ?? null,
+    thi: currentThi(currentClimate(barnId, snapshot)),
     heatStressHours: heat.watchedHours === 0 ? null : heat.hours,
     outOfRangeMinutes: out.watchedHours === 0 ? null : out.hours * MINUTES_PER_HOUR,
     nh3Max: highest(readings.map(({ nh3 }) => nh3)),
     co2Max: highest(readings.map(({ co2 }) => co2)),
     watchedHours: out.watchedHours,
   };
-}
-
-function readingsOfDay(barnId: string, snapshot: FarmSnapshot<'readings'>) {
-  const { now } = snapshot;
-  return readingsOfBarn(barnId, snapshot)
-    .filter(({ at }) => at >= now - DAY_MILLIS && at <= now)
-    .map(({ at, reading: { temp, humidity, co2, nh3 } }) => ({ at, temp, humidity, co2, nh3 }));
 }
 
 function highest(values: readonly (number | null)[]): number | null {

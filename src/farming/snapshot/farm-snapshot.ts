@@ -30,7 +30,7 @@ export interface FarmFrame {
 /** What a reading says of the air. */
 export type AirReading = Pick<
   StoredOf<'env-readings'>,
-  'id' | 'barnId' | 'ts' | 'temp' | 'humidity' | 'co2' | 'nh3'
+  'id' | 'barnId' | 'ts' | 'source' | 'sensor' | 'temp' | 'humidity' | 'co2' | 'nh3'
 >;
 
 /**

@@ -49,15 +49,24 @@ const flock = {
 
 const bounds = object({ min: figure(), max: figure() });
 
-const climate = {
-  barnId: string(),
-  ts: instant(),
+const measures = {
   temp: figure('°C'),
   humidity: figure('%'),
   co2: figure('ppm'),
   nh3: figure('ppm'),
-  thi: figure(),
-  status: oneOf(['ok', 'out_of_range', 'no_birds'], 'Against the range for the age of the birds'),
+};
+
+/** The current climate of a barn. */
+export const climateFields = {
+  barnId: string(),
+  ts: instant('Of the newest reading'),
+  ...measures,
+  thi: figure('°C'),
+  tempSpreadC: figure('°C between the warmest and the coldest sensor; null with fewer than two'),
+  status: oneOf(
+    ['ok', 'out_of_range', 'stale', 'no_birds'],
+    'Against the range for the age of the birds; stale without a current reading',
+  ),
   outOfRange: array(oneOf(['temp', 'humidity', 'co2', 'nh3'])),
   range: nullable(
     object(
@@ -65,7 +74,8 @@ const climate = {
       'What the birds need at their age; null where none were inside',
     ),
   ),
-  ageMinutes: integer(),
+  ageMinutes: integer('Of the newest reading'),
+  last: nullable(object(measures, 'Where stale: the values at the time of the newest reading')),
 };
 
 /** The answer of `GET /context`. */
@@ -83,7 +93,7 @@ export const contextAnswer: OperationAnswer = {
     fieldReports: object({ recent: things, unansweredQuestions: things }),
     people: object({ users: things, contacts: things }),
     hardware: object({ devices: things, integrations: things, camerasUnregistered: things }),
-    environment: rows(climate),
+    environment: rows(climateFields),
     medicine: object({ items: things, lowStock: things, expired: things }),
     money90d: object({
       revenue: figure(),
@@ -152,6 +162,7 @@ export const contextAnswer: OperationAnswer = {
         co2: 1850,
         nh3: 9,
         thi: 25.9,
+        tempSpreadC: null,
         status: 'ok',
         outOfRange: [],
         range: {
@@ -160,7 +171,8 @@ export const contextAnswer: OperationAnswer = {
           co2: { min: 0, max: 3000 },
           nh3: { min: 0, max: 20 },
         },
-        ageMinutes: 45,
+        ageMinutes: 15,
+        last: null,
       },
     ],
     medicine: { items: [], lowStock: [], expired: [] },

@@ -16,6 +16,7 @@ import {
 } from '../json-schema/json-schema.ts';
 import type { OperationAnswer } from '../operation.ts';
 import { plannedAction } from './bird-section-schemas.ts';
+import { climateFields } from './context.ts';
 import { currentWeight, severitySchema } from './shared-schemas.ts';
 
 const counts: JsonSchema = object({
@@ -116,21 +117,7 @@ const barn = {
   feedDaysLeft: figure(),
   health: nullable(object({ score: figure(), grade: nullable(string('A to E')) })),
   climate: nullable(
-    object(
-      {
-        barnId: string(),
-        ts: instant(),
-        temp: figure('°C'),
-        humidity: figure('%'),
-        co2: figure('ppm'),
-        nh3: figure('ppm'),
-        thi: figure('°C'),
-        status: oneOf(['ok', 'out_of_range', 'no_birds']),
-        outOfRange: array(string()),
-        ageMinutes: integer(),
-      },
-      'The newest reading.',
-    ),
+    object(climateFields, 'Medians of the latest readings of the sensors of the last 30 minutes'),
   ),
   openAlerts: counts,
 };
@@ -176,9 +163,17 @@ const BARN_EXAMPLE = {
     co2: 2100,
     nh3: 9,
     thi: 26.4,
+    tempSpreadC: 0.6,
     status: 'out_of_range',
     outOfRange: ['temp'],
+    range: {
+      temp: { min: 22.1, max: 26.1 },
+      humidity: { min: 50, max: 70 },
+      co2: { min: 0, max: 3000 },
+      nh3: { min: 0, max: 20 },
+    },
     ageMinutes: 5,
+    last: null,
   },
   openAlerts: { critical: 0, warning: 1, info: 0 },
 };

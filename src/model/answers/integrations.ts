@@ -34,9 +34,10 @@ const mappingSchema: JsonSchema = {
       description: 'Pointer of the time, or {path, format: iso | local | seconds | millis}',
     },
     'fields?': anyObject(
-      `By measure (${feedMeasures.join(', ')}): a pointer, or {path, unit, factor, offset, meter}`,
+      `By measure (${feedMeasures.join(', ')}): a pointer, or {path, unit, unitPath, factor, offset, meter}, or a list of those of which the first with a value counts`,
     ),
     'value?': string('Pointer of the one value of a row, whose measure devices names'),
+    'unitPath?': string('Pointer of the unit that the row states for value, such as °F'),
     'topics?': array(string(), 'MQTT: what is subscribed to'),
     'source?': oneOf(['sensor', 'controller', 'api'], 'Of the readings; default: sensor'),
   }),
@@ -79,6 +80,9 @@ export const integrationMappingAnswer: OperationAnswer = {
     lastPollAt: nullable(instant()),
     nextPollAt: nullable(instant()),
     stored: integer('Readings stored so far'),
+    dropped: integer('Values and rows of payloads that were left out so far'),
+    lastDroppedAt: nullable(instant()),
+    lastProblems: array(string(), 'Why values were left out at that time'),
     updatedAt: nullable(instant()),
   }),
   example: {
@@ -88,6 +92,9 @@ export const integrationMappingAnswer: OperationAnswer = {
     lastPollAt: '2026-11-21T08:45:00.000Z',
     nextPollAt: '2026-11-21T09:00:00.000Z',
     stored: 1204,
+    dropped: 3,
+    lastDroppedAt: '2026-11-20T22:15:00.000Z',
+    lastProblems: ['temp of 999 is not between -30 and 60 (H1)'],
     updatedAt: '2026-11-08T06:00:00.000Z',
   },
 };
@@ -123,6 +130,7 @@ const resultSchema = object({
     ...Object.fromEntries(feedMeasures.map((measure) => [`${measure}?`, figure()])),
     devices: array(string()),
   }),
+  dropped: integer('How many values and rows were left out'),
   problems: array(string(), 'Parts that were left out, and why'),
 });
 
@@ -142,6 +150,7 @@ const exampleResult = {
       devices: [],
     },
   ],
+  dropped: 0,
   problems: [],
 };
 

@@ -1,5 +1,5 @@
 import { exampleId } from '../example-id.ts';
-import { list, number, prose, reference, timestamp, word } from '../fields.ts';
+import { list, number, prose, reference, text, timestamp, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource } from '../resource.ts';
 import { open } from '../vocabulary.ts';
@@ -23,6 +23,10 @@ export const envReadings = defineResource({
       default: 'sensor',
     }),
     notes: prose(5000),
+    sensor: text(120, {
+      origin: 'system',
+      note: 'The device that an integration read, or else who sent the reading; with source it tells the sensors of a barn apart',
+    }),
     thi: number(-100, 200, { origin: 'computed', note: 'Temperature-humidity index' }),
     outOfRange: list(4, 40, {
       origin: 'computed',

@@ -93,6 +93,22 @@ export const alertThresholds = {
     note: 'How far inside the range a temperature must be again to end an alert',
     source: 'dead band of a common controller',
   },
+  climateCurrentMinutes: {
+    default: 30,
+    min: 5,
+    max: 240,
+    unit: 'minutes',
+    note: 'How long a reading counts as the current climate of a barn',
+    source: 'project',
+  },
+  sensorsDisagreeC: {
+    default: 4,
+    min: 0.5,
+    max: 30,
+    unit: '°C',
+    note: 'Difference between the sensors of a barn above which they disagree',
+    source: 'project',
+  },
   sensorSilentMinutes: {
     default: 60,
     min: 5,

@@ -3,8 +3,8 @@ import {
   automationMetrics,
 } from '../../farming/automations/automation-metrics.ts';
 import type { Trigger } from '../../farming/automations/read-trigger.ts';
+import { climatePoints, valuesOfPoints } from '../../farming/climate/barn-climate.ts';
 import type { Measured } from '../../farming/metrics/hours-at-or-above.ts';
-import { temperatureHumidityIndex } from '../../farming/metrics/temperature-humidity-index.ts';
 import {
   type BarnReading,
   findNewestReading,
@@ -42,6 +42,7 @@ export function loadValues(
     .map(({ metric }) => metric)
     .filter((metric) => automationMetrics[metric].source === 'behavior');
   const { connection, scope } = farm;
+  const currentMinutes = farm.thresholds.climateCurrentMinutes;
   const readings = once(() => listBarnReadings(connection, scope, { barnId, ...span }));
   const behaviors = once(() =>
     listBarnBehaviors(connection, scope, { barnId, ...span, units: [...new Set(units)] }),
@@ -50,11 +51,11 @@ export function loadValues(
     async of({ metric, op }) {
       if (op === 'stale') return newestOf(farm, barnId, metric);
       if (automationMetrics[metric].source === 'readings')
-        return valuesOf(await readings(), metric);
+        return valuesOf(await readings(), metric, currentMinutes);
       const seen = (await behaviors()).filter(({ unit }) => unit === metric);
       return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
     },
-    temps: async () => valuesOf(await readings(), 'temp'),
+    temps: async () => valuesOf(await readings(), 'temp', currentMinutes),
   };
 }
 
@@ -76,8 +77,11 @@ async function newestOf(
   }
   const measures = measuresOf(metric);
   const newest = await findNewestReading(connection, scope, { barnId, ...span, measures });
-  return newest ? valuesOf([newest], metric) : [];
+  return newest ? valuesOf([newest], metric, farm.thresholds.climateCurrentMinutes) : [];
 }
+
+const FLOWS = ['waterL', 'feedKg'] as const;
+const AIR = ['temp', 'humidity', 'co2', 'nh3', 'thi'] as const;
 
 type Measure = 'temp' | 'humidity' | 'co2' | 'nh3' | 'waterL' | 'feedKg';
 
@@ -88,17 +92,22 @@ export function measuresOf(metric: AutomationMetricName): readonly Measure[] {
   return source === 'readings' ? [metric as Measure] : [];
 }
 
+/** The values of a metric at its moments; of the air the medians over the sensors of the barn. */
 function valuesOf(
   readings: readonly BarnReading[],
   metric: AutomationMetricName,
+  currentMinutes: number,
 ): readonly Measured[] {
-  return readings.flatMap((reading) => {
-    const value =
-      metric === 'thi'
-        ? temperatureHumidityIndex(reading.temp, reading.humidity)
-        : reading[metric as Measure];
-    return value === null ? [] : [{ at: Date.parse(reading.ts), value }];
-  });
+  const flow = FLOWS.find((name) => name === metric);
+  if (flow) {
+    return readings.flatMap(({ ts, [flow]: value }) =>
+      value === null ? [] : [{ at: Date.parse(ts), value }],
+    );
+  }
+  const air = AIR.find((name) => name === metric);
+  if (!air) return [];
+  const timed = readings.map((reading) => ({ at: Date.parse(reading.ts), reading }));
+  return valuesOfPoints(climatePoints(timed, currentMinutes * MINUTE_MILLIS), air);
 }
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {

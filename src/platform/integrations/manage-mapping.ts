@@ -91,6 +91,9 @@ async function describeFeed(connection: Connection, call: Call, integration: Own
     lastPollAt: feed?.lastPollAt ?? null,
     nextPollAt: feed ? nextPoll(feed, call.at) : null,
     stored: feed?.stored ?? 0,
+    dropped: feed?.dropped ?? 0,
+    lastDroppedAt: feed?.lastDroppedAt ?? null,
+    lastProblems: JSON.parse(feed?.lastProblems ?? '[]') as readonly string[],
     updatedAt: feed?.updatedAt ?? null,
   };
 }

@@ -90,7 +90,9 @@ function readingIssues(mapping: IntegrationMapping): Issue[] {
   const ofFields = feedMeasures.flatMap((measure) => {
     const field = fields[measure];
     const isPlain = field === undefined || typeof field === 'string';
-    return isPlain ? [] : unitIssues(`fields.${measure}`, measure, field);
+    return isPlain
+      ? []
+      : [field].flat().flatMap((place) => unitIssues(`fields.${measure}`, measure, place));
   });
   const ofDevices = Object.keys(devices).flatMap((name) => {
     const known = knownDevice(mapping, name);

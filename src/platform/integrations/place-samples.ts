@@ -1,5 +1,4 @@
-import type { FeedMeasure } from '../../model/feed-measures.ts';
-import { meteredMeasures } from '../../model/feed-measures.ts';
+import { type FeedMeasure, feedMeasures, meteredMeasures } from '../../model/feed-measures.ts';
 import type { IntegrationMapping } from '../../model/integration-mapping.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { roundForStorage } from '../../tools/rounding.ts';
@@ -38,7 +37,10 @@ export interface Places {
   readonly now: number;
 }
 
-/** Finds the barn of every sample; those of devices that measure one thing each become one reading. */
+/**
+ * Finds the barn of every sample; those of devices that measure one thing each become one reading,
+ * except that a second device with the same measure of the air begins another.
+ */
 export function placeSamples(
   samples: readonly Sample[],
   places: Places,
@@ -76,25 +78,41 @@ function draftOf({ device, at, values, counters }: Sample, barnId: string, now: 
 }
 
 function joinByBarn(drafts: readonly Draft[]): readonly Draft[] {
-  return [...groupBy(drafts, ({ barnId }) => barnId)].map(([barnId, ofBarn]) => ({
-    channel: `barn ${barnId}`,
-    barnId,
-    at: Math.max(...ofBarn.map(({ at }) => at)),
-    values: joinValues(ofBarn.map(({ values }) => values)),
-    counters: Object.assign({}, ...ofBarn.map(({ counters }) => counters)),
-    devices: ofBarn.flatMap(({ devices }) => devices),
+  const groups = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    const { barnId, values } = draft;
+    const taken = (group: readonly Draft[]) =>
+      group.some((other) => airOf(other.values).some((measure) => measure in values));
+    let number = 1;
+    for (; taken(groups.get(channelOf(barnId, number)) ?? []); number++);
+    const channel = channelOf(barnId, number);
+    groups.set(channel, [...(groups.get(channel) ?? []), draft]);
+  }
+  return [...groups].map(([channel, joined]) => ({
+    channel,
+    barnId: joined[0]?.barnId ?? '',
+    at: Math.max(...joined.map(({ at }) => at)),
+    values: joinValues(joined.map(({ values }) => values)),
+    counters: Object.assign({}, ...joined.map(({ counters }) => counters)),
+    devices: joined.flatMap(({ devices }) => devices),
   }));
 }
 
-/** Of several that measure the same the mean; what flows is added up. */
+function channelOf(barnId: string, number: number): string {
+  return number === 1 ? `barn ${barnId}` : `barn ${barnId} ${number}`;
+}
+
+/** The measures of the air, each of which is one sensor's; flows are added up. */
+function airOf(values: Draft['values']): readonly FeedMeasure[] {
+  return feedMeasures.filter((name) => name in values && !meteredMeasures.includes(name));
+}
+
+/** Measures of the air occur once; what flows is added up. */
 function joinValues(all: readonly Draft['values'][]): Draft['values'] {
   const entries = all.flatMap((values) => Object.entries(values) as [FeedMeasure, number][]);
-  const joined = [...groupBy(entries, ([measure]) => measure)].map(([measure, found]) => {
-    const total = sum(found.map(([, value]) => value));
-    const value = meteredMeasures.some((metered) => metered === measure)
-      ? total
-      : total / found.length;
-    return [measure, roundForStorage(value)];
-  });
+  const joined = [...groupBy(entries, ([measure]) => measure)].map(([measure, found]) => [
+    measure,
+    roundForStorage(sum(found.map(([, value]) => value))),
+  ]);
   return Object.fromEntries(joined);
 }

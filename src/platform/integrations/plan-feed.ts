@@ -8,6 +8,7 @@ import { narrowScope } from '../../storage/records/scope.ts';
 import { listChannels } from '../../storage/system/integration-channels.ts';
 import type { IntegrationFeed } from '../../storage/system/integration-feeds.ts';
 import { distinct } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
 import { farmZone } from '../farms/farm-zone.ts';
 import { placeSamples } from './place-samples.ts';
 import { planReadings, type ReadingPlan } from './plan-readings.ts';
@@ -41,6 +42,8 @@ export interface FeedPayloads {
 /** What payloads come to, and how many samples were found in them. */
 export interface FeedPlan extends ReadingPlan {
   readonly samples: number;
+  /** How many values and rows were left out. */
+  readonly dropped: number;
 }
 
 /** The mapping of a feed; throws `PayloadRefused` for one that this version does not know. */
@@ -78,7 +81,8 @@ export async function planFeed(connection: Connection, input: FeedPayloads): Pro
   const channels = await listChannels(connection, feed, names);
   const plan = planReadings(placed.drafts, channels, { now, ...(gapMillis ? { gapMillis } : {}) });
   const problems = [...read.problems, ...distinct(placed.problems), ...plan.problems];
-  return { ...plan, problems, samples: read.samples.length };
+  const dropped = read.dropped + placed.problems.length + plan.problems.length;
+  return { ...plan, problems, samples: read.samples.length, dropped };
 }
 
 function readAll(
@@ -88,10 +92,10 @@ function readAll(
   const refusals: string[] = [];
   const all = payloads.flatMap(({ text, at, topic, isRetained }) => {
     try {
-      const { samples, problems } = readPayload(text, { mapping, zone, topic, now: at });
+      const { samples, problems, dropped } = readPayload(text, { mapping, zone, topic, now: at });
       const current = isRetained ? samples.filter((sample) => sample.at !== null) : samples;
       const timed = current.map((sample) => ({ ...sample, at: sample.at ?? at }));
-      return [{ samples: timed, problems }];
+      return [{ samples: timed, problems, dropped }];
     } catch (error) {
       if (!(error instanceof PayloadRefused)) throw error;
       refusals.push(error.message);
@@ -102,6 +106,7 @@ function readAll(
   return {
     samples: all.flatMap(({ samples }) => samples),
     problems: [...distinct(refusals), ...all.flatMap(({ problems }) => problems)],
+    dropped: refusals.length + sum(all.map(({ dropped }) => dropped)),
   };
 }
 

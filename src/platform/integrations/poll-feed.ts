@@ -57,7 +57,9 @@ export async function takeIn(
   const result = await storeHeard(runtime, transaction, input);
   if (result.plan === null) {
     const at = formatInstant(now);
-    await notePoll(transaction, { ...feed, at, stored: 0 });
+    const { integrationId, orgId } = feed;
+    const nothing = { stored: 0, dropped: 0, problems: [] };
+    await notePoll(transaction, { integrationId, orgId, at, ...nothing });
   }
   const [problem] = result.plan?.problems ?? [];
   const outcome = result.error === null ? { error: null, problem } : { error: result.error };

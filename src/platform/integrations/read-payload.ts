@@ -1,6 +1,10 @@
 import { type FeedMeasure, feedMeasures } from '../../model/feed-measures.ts';
-import type { FeedDevice, IntegrationMapping } from '../../model/integration-mapping.ts';
-import { type FieldReading, measureField } from './measure-field.ts';
+import type {
+  FeedDevice,
+  IntegrationMapping,
+  MeasuredField,
+} from '../../model/integration-mapping.ts';
+import { type FieldReading, isChipTemperature, measureField } from './measure-field.ts';
 import { readInstant } from './read-instant.ts';
 import { readPointer } from './read-pointer.ts';
 import { PayloadRefused, type ReadPayload, type Sample } from './sample.ts';
@@ -34,7 +38,9 @@ const MOST_BACK_MILLIS = 400 * 24 * 3_600_000;
 export function readPayload(text: string, surroundings: PayloadSurroundings): ReadPayload {
   const samples: Sample[] = [];
   const problems: string[] = [];
+  let dropped = 0;
   const tell = (problem: string) => {
+    dropped += 1;
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
   };
   for (const [index, row] of rowsOf(text, surroundings.mapping).entries()) {
@@ -45,7 +51,7 @@ export function readPayload(text: string, surroundings: PayloadSurroundings): Re
       tell(`row ${index + 1}: ${(error as Error).message}`);
     }
   }
-  return { samples, problems };
+  return { samples, problems, dropped };
 }
 
 function rowsOf(text: string, { rows = '' }: IntegrationMapping): readonly unknown[] {
@@ -80,7 +86,10 @@ function readRow(
   if (mapping.value !== undefined && known?.measure === undefined) return undefined;
   const measured =
     mapping.value !== undefined && known?.measure !== undefined
-      ? readMeasures([[known.measure, readPointer(row, mapping.value), known]], tellOf)
+      ? readMeasures(
+          [singleField(row, mapping, { ...known, measure: known.measure }, device)],
+          tellOf,
+        )
       : readMeasures(fieldsOf(row, mapping), tellOf);
   if (Object.keys({ ...measured.values, ...measured.counters }).length === 0) return undefined;
   return { device, at: instantOf(row, surroundings), ...measured };
@@ -108,24 +117,62 @@ function deviceOf(row: unknown, { mapping, topic = '' }: PayloadSurroundings): s
   return text;
 }
 
-type RawField = readonly [FeedMeasure, unknown, FieldReading];
+/** A value of a payload, before it is known to be one. */
+interface RawField {
+  readonly measure: FeedMeasure;
+  readonly raw: unknown;
+  readonly reading: FieldReading;
+  /** The unit that the payload states. */
+  readonly written: unknown;
+  /** Whether it is the temperature of electronics. */
+  readonly isOfChip: boolean;
+}
+
+function singleField(
+  row: unknown,
+  { value = '', unitPath }: IntegrationMapping,
+  known: FeedDevice & { readonly measure: FeedMeasure },
+  device: string,
+): RawField {
+  const written = unitPath === undefined ? undefined : readPointer(row, unitPath);
+  const { measure } = known;
+  const isOfChip = isChipTemperature(measure, device);
+  return { measure, raw: readPointer(row, value), reading: known, written, isOfChip };
+}
 
 function fieldsOf(row: unknown, { fields = {} }: IntegrationMapping): readonly RawField[] {
   return feedMeasures.flatMap((measure) => {
     const field = fields[measure];
     if (field === undefined) return [];
-    const { path, ...reading } = typeof field === 'string' ? { path: field } : field;
-    return [[measure, readPointer(row, path), reading] as const];
+    const places = typeof field === 'string' ? [{ path: field }] : [field].flat();
+    const found = places.map((place) => fieldAt(row, measure, place));
+    return found.find(({ raw }) => raw !== undefined && raw !== null) ?? found.slice(0, 1);
   });
+}
+
+function fieldAt(
+  row: unknown,
+  measure: FeedMeasure,
+  { path, unitPath, ...reading }: MeasuredField,
+): RawField {
+  const isLeftOut = (found: string) => isChipTemperature(measure, found);
+  const air = isLeftOut(path) ? undefined : readPointer(row, path, isLeftOut);
+  const raw = air ?? readPointer(row, path);
+  const written = unitPath === undefined ? undefined : readPointer(row, unitPath);
+  return { measure, raw, reading, written, isOfChip: air === undefined };
 }
 
 function readMeasures(fields: readonly RawField[], tell: (problem: string) => void): Measured {
   const values: Partial<Record<FeedMeasure, number>> = {};
   const counters: Partial<Record<FeedMeasure, number>> = {};
-  for (const [measure, raw, reading] of fields) {
+  for (const { measure, raw, reading, written, isOfChip } of fields) {
     try {
-      const value = measureField(measure, raw, reading);
-      if (value !== null) (reading.meter ? counters : values)[measure] = value;
+      const value = measureField(measure, raw, reading, written);
+      if (value === null) continue;
+      if (isOfChip) {
+        throw new Error('temp is the temperature of the electronics, not of the barn');
+      }
+      (reading.meter ? counters : values)[measure] = value;
     } catch (error) {
       tell((error as Error).message);
     }

@@ -16,6 +16,8 @@ export interface ReadPayload {
   readonly samples: readonly Sample[];
   /** What was wrong with parts of it, for people; the rest was taken. */
   readonly problems: readonly string[];
+  /** How many values and rows were left out; more than there are problems told. */
+  readonly dropped: number;
 }
 
 /** A payload of which nothing could be taken; its message says why. */

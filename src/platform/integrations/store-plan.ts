@@ -16,7 +16,7 @@ import { resolveMapping } from './resolve-mapping.ts';
 
 /** What is stored, and for whom. */
 export interface PlannedFeed {
-  readonly feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId'>;
+  readonly feed: Pick<IntegrationFeed, 'integrationId' | 'label' | 'orgId' | 'farmId'>;
   readonly mapping: IntegrationMapping;
   readonly plan: FeedPlan;
   /** Milliseconds since 1970. */
@@ -36,8 +36,10 @@ export async function storePlan(
   const actor = integrationActor(orgId, integrationId);
   const call = { actor, at: now };
   const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
-  for (const { barnId, ts, values } of plan.readings) {
-    await insertRecord(envReadings, { values: { barnId, ts, ...values, source }, farmId }, context);
+  for (const { barnId, ts, values, devices } of plan.readings) {
+    const sensor = sensorName(devices, feed.label);
+    const reading = { barnId, ts, ...values, source, sensor };
+    await insertRecord(envReadings, { values: reading, farmId }, context);
   }
   for (const channel of plan.channels) await keepChannel(transaction, feed, channel);
   const heard = distinct(plan.readings.flatMap(({ devices }) => devices));
@@ -45,5 +47,13 @@ export async function storePlan(
     await markDevice(context, device);
   }
   const stored = plan.readings.length;
-  await notePoll(transaction, { integrationId, orgId, stored, at: formatInstant(now) });
+  const { dropped, problems } = plan;
+  const at = formatInstant(now);
+  await notePoll(transaction, { integrationId, orgId, stored, dropped, problems, at });
+}
+
+/** The devices of a reading; where the payload names none, the integration. */
+function sensorName(devices: readonly string[], label: string): string {
+  const name = devices.length === 0 ? label : devices.join(', ');
+  return name.slice(0, envReadings.fields.sensor.max);
 }

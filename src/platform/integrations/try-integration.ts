@@ -161,6 +161,7 @@ function describeResult(
       ...values,
       devices,
     })),
+    dropped: plan?.dropped ?? 0,
     problems: plan?.problems ?? [],
   });
 }

@@ -6,6 +6,7 @@ import { contactRules } from './by-resource/contact-rules.ts';
 import { controllerCommandRules } from './by-resource/controller-command-rules.ts';
 import { dailyLogRules } from './by-resource/daily-log-rules.ts';
 import { deviceRules } from './by-resource/device-rules.ts';
+import { envReadingRules } from './by-resource/env-reading-rules.ts';
 import { feedDeliveryRules } from './by-resource/feed-delivery-rules.ts';
 import { feedOrderRules } from './by-resource/feed-order-rules.ts';
 import { fieldReportRules } from './by-resource/field-report-rules.ts';
@@ -29,6 +30,7 @@ const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
   'field-reports': fieldReportRules,
   devices: deviceRules,
   integrations: integrationRules,
+  'env-readings': envReadingRules,
   'vision-events': visionEventRules,
   'controller-commands': controllerCommandRules,
   automations: automationRules,

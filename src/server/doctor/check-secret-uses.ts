@@ -1,5 +1,6 @@
 import { isUnbound } from '../../model/secret-binding.ts';
 import { isSecretReference } from '../../model/secret-reference.ts';
+import type { IntegrationFeed } from '../../storage/system/integration-feeds.ts';
 import type { SecretUse } from '../../storage/system/secret-uses.ts';
 import { type Finding, warned } from './finding.ts';
 
@@ -28,5 +29,23 @@ export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] 
             'write host=HOST and a space in front of the secret where it is kept (docs/integrations.md)',
           ),
         ]),
+  ];
+}
+
+type DroppingFeed = Pick<IntegrationFeed, 'integrationId' | 'dropped' | 'lastProblems'>;
+
+/** Integrations of whose payloads something was left out in the last day. */
+export function checkDrops(feeds: readonly DroppingFeed[]): readonly Finding[] {
+  if (feeds.length === 0) return [];
+  const told = feeds.map(({ integrationId, dropped, lastProblems }) => {
+    const [problem] = JSON.parse(lastProblems ?? '[]') as readonly string[];
+    return `${integrationId} (${dropped} in all${problem === undefined ? '' : `; ${problem}`})`;
+  });
+  return [
+    warned(
+      'integrations',
+      `values of payloads are left out: ${told.join(', ')}`,
+      'compare the mapping with the payload: farmctl integrations test ID; correct it with: farmctl integrations mapping set ID FILE',
+    ),
   ];
 }

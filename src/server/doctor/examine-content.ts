@@ -6,16 +6,18 @@ import { damageOf } from '../../storage/sqlite/errors.ts';
 import { listAnchors } from '../../storage/system/audit-anchors.ts';
 import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
 import { readContent } from '../../storage/system/database-content.ts';
+import { listDroppingFeeds } from '../../storage/system/integration-feeds.ts';
 import { findContentFaults } from '../../storage/system/media-sweep.ts';
 import { listSecretUses } from '../../storage/system/secret-uses.ts';
 import { listWebhookHealth } from '../../storage/system/webhook-health.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
+import { formatInstant } from '../../tools/calendar.ts';
 import { checkAnchors, checkAuditLog, checkUnsealed } from './check-audit-log.ts';
 import { checkClock } from './check-clock.ts';
 import { checkFiles } from './check-files.ts';
 import { RESTORE } from './check-integrity.ts';
 import { checkOutbox } from './check-outbox.ts';
-import { checkSecretUses } from './check-secret-uses.ts';
+import { checkDrops, checkSecretUses } from './check-secret-uses.ts';
 import { checkSecrets, type KeyPlace } from './check-secrets.ts';
 import { type CheckName, type Finding, failed, passed, warned } from './finding.ts';
 import { findSummerHour } from './machine-facts.ts';
@@ -37,6 +39,9 @@ const QUICK_ENTRIES = 20_000;
 const FIRST_WITH_WEBHOOKS = 3;
 const FIRST_WITH_FILES = 11;
 const FIRST_WITH_ANCHORS = 18;
+const FIRST_WITH_DROPS = 20;
+const DAY_MILLIS = 86_400_000;
+const MOST_FEEDS = 20;
 
 /** Checks what stands in a database, the same on SQLite and PostgreSQL. */
 export async function examineContent(
@@ -49,9 +54,7 @@ export async function examineContent(
     ...schema,
     ...(await attempt('auditLog', () => checkChain(connection, options))),
     ...(await attempt('outbox', () => checkDelivery(connection, options))),
-    ...(await attempt('integrations', async () =>
-      checkSecretUses(await listSecretUses(connection)),
-    )),
+    ...(await attempt('integrations', () => checkIntegrations(connection, options))),
     ...(await attempt('files', () => checkContents(connection))),
     ...(await attempt('clock', async () => {
       const { newest } = await findAuditEnds(connection);
@@ -93,6 +96,16 @@ async function checkDelivery(
   const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_WEBHOOKS;
   const webhooks = isOlder ? [] : await listWebhookHealth(connection);
   return [checkOutbox({ events, webhooks, now }), ...checkSecrets(webhooks, keyPlace)];
+}
+
+async function checkIntegrations(
+  connection: Connection,
+  { now }: { readonly now: number },
+): Promise<readonly Finding[]> {
+  const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_DROPS;
+  const since = formatInstant(now - DAY_MILLIS);
+  const dropping = isOlder ? [] : await listDroppingFeeds(connection, { since, limit: MOST_FEEDS });
+  return [...checkSecretUses(await listSecretUses(connection)), ...checkDrops(dropping)];
 }
 
 async function checkContents(connection: Connection): Promise<readonly Finding[]> {

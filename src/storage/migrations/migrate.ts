@@ -21,6 +21,7 @@ import { webhookOwners } from './0016-webhook-owners.ts';
 import { automationEditors } from './0017-automation-editors.ts';
 import { auditAnchors } from './0018-audit-anchors.ts';
 import { modelQuestions } from './0019-model-questions.ts';
+import { sensorNames } from './0020-sensor-names.ts';
 import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
 import type { Migration } from './migration.ts';
 
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   automationEditors,
   auditAnchors,
   modelQuestions,
+  sensorNames,
 ];
 
 /** The schema version this program works with. */

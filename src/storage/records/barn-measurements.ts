@@ -9,6 +9,8 @@ import { type ObjectColumn, objectOf, selectObjects } from './select-objects.ts'
 export interface BarnReading {
   readonly barnId: string;
   readonly ts: string;
+  readonly source: string;
+  readonly sensor: string | null;
   readonly temp: number | null;
   readonly humidity: number | null;
   readonly co2: number | null;
@@ -34,6 +36,8 @@ export interface MeasuredSpan {
 const READING: readonly ObjectColumn[] = [
   ['barnId', 'record.barn_id', 'text'],
   ['ts', 'record.ts', 'timestamp'],
+  ['source', 'record.source', 'text'],
+  ['sensor', 'record.sensor', 'text'],
   ['temp', 'record.temp', 'number'],
   ['humidity', 'record.humidity', 'number'],
   ['co2', 'record.co2', 'number'],

@@ -15,6 +15,8 @@ export interface AirReadingRow {
   readonly id: string;
   readonly barnId: string;
   readonly ts: string | null;
+  readonly source: string;
+  readonly sensor: string | null;
   readonly temp: number | null;
   readonly humidity: number | null;
   readonly co2: number | null;
@@ -24,6 +26,8 @@ export interface AirReadingRow {
 type Measured = readonly [
   id: string,
   ts: string | null,
+  source: string,
+  sensor: string | null,
   temp: number | null,
   humidity: number | null,
   co2: number | null,
@@ -59,6 +63,8 @@ function columnsOf(dialect: Dialect): ObjectColumn[] {
   const fields = [
     'record.id',
     dialect.jsonValue('record.ts', 'timestamp'),
+    'record.source',
+    'record.sensor',
     'record.temp',
     'record.humidity',
     'record.co2',
@@ -72,8 +78,8 @@ function columnsOf(dialect: Dialect): ObjectColumn[] {
 
 function readingsOf({ barnId, readings }: BarnRow): AirReadingRow[] {
   return readings
-    .map(([id, ts, temp, humidity, co2, nh3]) => {
-      return { id, barnId, ts, temp, humidity, co2, nh3 };
+    .map(([id, ts, source, sensor, temp, humidity, co2, nh3]) => {
+      return { id, barnId, ts, source, sensor, temp, humidity, co2, nh3 };
     })
     .sort(byTime);
 }

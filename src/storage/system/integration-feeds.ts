@@ -6,6 +6,8 @@ import { type ObjectColumn, objectOf, selectObjects } from '../records/select-ob
 /** An integration with a mapping: readings come from it. */
 export interface IntegrationFeed {
   readonly integrationId: string;
+  /** Its name; without one its vendor or id. */
+  readonly label: string;
   readonly orgId: string;
   readonly farmId: string;
   readonly barnId: string | null;
@@ -20,14 +22,21 @@ export interface IntegrationFeed {
   readonly lastPollAt: string | null;
   /** How many readings it has stored. */
   readonly stored: number;
+  /** How many values and rows of its payloads were left out, when last, and why; the JSON text of a list. */
+  readonly dropped: number;
+  readonly lastDroppedAt: string | null;
+  readonly lastProblems: string | null;
   readonly updatedAt: string;
 }
+
+const MOST_PROBLEMS = 20;
 
 /** How an integration is read: its pages are fetched, or its messages are awaited. */
 export type FeedKind = 'http' | 'mqtt';
 
 const FEED: readonly ObjectColumn[] = [
   ['integrationId', 'integration.id', 'text'],
+  ['label', 'coalesce(integration.name, integration.vendor, integration.id)', 'text'],
   ['orgId', 'integration.org_id', 'text'],
   ['farmId', 'integration.farm_id', 'text'],
   ['barnId', 'integration.barn_id', 'text'],
@@ -39,6 +48,9 @@ const FEED: readonly ObjectColumn[] = [
   ['mapping', 'feed.mapping', 'text'],
   ['lastPollAt', 'feed.last_poll_at', 'timestamp'],
   ['stored', 'feed.stored', 'integer'],
+  ['dropped', 'feed.dropped', 'integer'],
+  ['lastDroppedAt', 'feed.last_dropped_at', 'timestamp'],
+  ['lastProblems', 'feed.last_problems', 'text'],
   ['updatedAt', 'feed.updated_at', 'timestamp'],
 ];
 
@@ -94,13 +106,33 @@ export async function keepMapping(
     where integration_feeds.org_id = excluded.org_id`);
 }
 
-/** Notes that a feed was read at an instant, and how many readings came of it. */
-export async function notePoll(
-  connection: Connection,
-  poll: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'stored'> & { readonly at: string },
-): Promise<void> {
-  const { integrationId, orgId, at, stored } = poll;
+/** How reading a feed went. */
+export interface FeedPoll
+  extends Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'stored' | 'dropped'> {
+  readonly at: string;
+  /** Why values were left out. */
+  readonly problems: readonly string[];
+}
+
+/** Notes that a feed was read at an instant, how many readings came of it and what was left out. */
+export async function notePoll(connection: Connection, poll: FeedPoll): Promise<void> {
+  const { integrationId, orgId, at, stored, dropped } = poll;
+  const problems = JSON.stringify(poll.problems.slice(0, MOST_PROBLEMS));
+  const left = dropped === 0 ? sql`` : sql`, last_dropped_at = ${at}, last_problems = ${problems}`;
   await connection.run(sql`
-    update integration_feeds set last_poll_at = ${at}, stored = stored + ${stored}
+    update integration_feeds set last_poll_at = ${at}, stored = stored + ${stored},
+      dropped = dropped + ${dropped}${left}
     where integration_id = ${integrationId} and org_id = ${orgId}`);
+}
+
+/** The feeds of which something was left out since an instant, the newest first; for operators. */
+export function listDroppingFeeds(
+  connection: Connection,
+  { since, limit }: { readonly since: string; readonly limit: number },
+): Promise<IntegrationFeed[]> {
+  return selectFeeds(
+    connection,
+    sql`feed.last_dropped_at >= ${since} order by feed.last_dropped_at desc, feed.integration_id
+      limit ${limit}`,
+  );
 }

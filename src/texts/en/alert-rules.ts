@@ -57,6 +57,11 @@ export const alertRules = {
   'alert.sensor_stale.message':
     'The last reading came on {at}, {ago} ago; {allowed} are allowed. Check the controller, its power and its connection, and look at the birds.',
   'alert.sensor_stale.fits': 'The sensors send again; the last reading came on {at}.',
+  'alert.sensors_disagree.title': '{barn}: temperature sensors {spread} apart',
+  'alert.sensors_disagree.message':
+    '{coldest} shows {low} and {warmest} shows {high}; more than {limit} apart, one of them is wrong. Compare both with a thermometer at the height of the birds, and replace or move the wrong one.',
+  'alert.sensors_disagree.fits':
+    'The temperature sensors are {spread} apart; up to {limit} is normal.',
   'alert.egg_drop.title': '{barn}: {drop} fewer eggs than the week before',
   'alert.egg_drop.two_days':
     '{eggs} on {day}; over two days {drop} fewer than the mean of the week before. Check water, feed, light and health.',

@@ -37,6 +37,7 @@ export const screens = {
   'page.col.feedLeft': 'Feed, days',
   'page.air.ok': 'good',
   'page.air.out_of_range': 'out of range',
+  'page.air.stale': 'no current reading',
   'page.air.no_birds': 'no birds',
   'page.weekly.title': 'Week {from} – {to}',
   'page.weekly.against': 'against {from} – {to}',

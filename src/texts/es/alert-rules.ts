@@ -58,6 +58,11 @@ export const alertRules = {
   'alert.sensor_stale.message':
     'La última lectura llegó el {at}, hace {ago}; se permiten {allowed}. Revise el controlador, la luz y la conexión, y mire las aves.',
   'alert.sensor_stale.fits': 'Los sensores envían otra vez; la última lectura llegó el {at}.',
+  'alert.sensors_disagree.title': '{barn}: {spread} de diferencia entre sensores de temperatura',
+  'alert.sensors_disagree.message':
+    '{coldest} marca {low} y {warmest} marca {high}; con más de {limit} de diferencia, uno de los dos falla. Compare ambos con un termómetro a la altura de las aves, y cambie o mueva el que falla.',
+  'alert.sensors_disagree.fits':
+    'Los sensores de temperatura difieren en {spread}; hasta {limit} es normal.',
   'alert.egg_drop.title': '{barn}: {drop} menos huevos que la semana anterior',
   'alert.egg_drop.two_days':
     '{eggs} el {day}; en dos días {drop} menos que el promedio de la semana anterior. Revise agua, alimento, luz y sanidad.',

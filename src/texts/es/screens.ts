@@ -38,6 +38,7 @@ export const screens = {
   'page.col.feedLeft': 'Alimento, días',
   'page.air.ok': 'bien',
   'page.air.out_of_range': 'fuera de rango',
+  'page.air.stale': 'sin lectura actual',
   'page.air.no_birds': 'sin aves',
   'page.weekly.title': 'Semana {from} – {to}',
   'page.weekly.against': 'contra {from} – {to}',

@@ -57,6 +57,10 @@ export const alertRules = {
   'alert.sensor_stale.message':
     'הקריאה האחרונה התקבלה ב-{at}, לפני {ago}; מותר עד {allowed}. לבדוק את הבקר, החשמל והתקשורת, ולהסתכל על העופות.',
   'alert.sensor_stale.fits': 'החיישנים שוב משדרים; הקריאה האחרונה התקבלה ב-{at}.',
+  'alert.sensors_disagree.title': '{barn}: הפרש של {spread} בין חיישני הטמפרטורה',
+  'alert.sensors_disagree.message':
+    '{coldest} מראה {low} ו-{warmest} מראה {high}; בהפרש של יותר מ-{limit} אחד מהם טועה. להשוות את שניהם למדחום בגובה העופות, ולהחליף או להזיז את החיישן השגוי.',
+  'alert.sensors_disagree.fits': 'ההפרש בין חיישני הטמפרטורה הוא {spread}; עד {limit} זה תקין.',
   'alert.egg_drop.title': '{barn}: ירידה של {drop} בהטלה לעומת השבוע הקודם',
   'alert.egg_drop.two_days':
     'ב-{day} נאספו {eggs}; ביומיים האחרונים {drop} פחות מהממוצע בשבוע הקודם. לבדוק מים, תערובת, תאורה ובריאות.',

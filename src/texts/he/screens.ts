@@ -39,6 +39,7 @@ export const screens = {
   'page.col.feedLeft': 'ימי תערובת',
   'page.air.ok': 'תקין',
   'page.air.out_of_range': 'מחוץ לטווח',
+  'page.air.stale': 'אין קריאה עדכנית',
   'page.air.no_birds': 'אין עופות',
   'page.weekly.title': 'שבוע {from} – {to}',
   'page.weekly.against': 'לעומת {from} – {to}',

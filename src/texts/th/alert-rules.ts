@@ -55,6 +55,10 @@ export const alertRules = {
   'alert.sensor_stale.message':
     'ค่าล่าสุดมาเมื่อ {at} {ago} แล้ว ยอมได้ไม่เกิน {allowed} ให้ตรวจตู้ควบคุม ไฟ และการเชื่อมต่อ แล้วเข้าไปดูไก่',
   'alert.sensor_stale.fits': 'เซ็นเซอร์ส่งข้อมูลอีกแล้ว ค่าล่าสุดมาเมื่อ {at}',
+  'alert.sensors_disagree.title': '{barn}: เซ็นเซอร์อุณหภูมิต่างกัน {spread}',
+  'alert.sensors_disagree.message':
+    '{coldest} วัดได้ {low} แต่ {warmest} วัดได้ {high} ต่างกันเกิน {limit} แสดงว่ามีตัวหนึ่งวัดผิด ให้เทียบทั้งสองตัวกับเทอร์โมมิเตอร์ที่ระดับตัวไก่ แล้วเปลี่ยนหรือย้ายตัวที่วัดผิด',
+  'alert.sensors_disagree.fits': 'เซ็นเซอร์อุณหภูมิต่างกัน {spread} ไม่เกิน {limit} ถือว่าปกติ',
   'alert.egg_drop.title': '{barn}: ไข่ลดลง {drop} จากสัปดาห์ก่อน',
   'alert.egg_drop.two_days':
     'วันที่ {day} ได้ {eggs} สองวันนี้น้อยกว่าค่าเฉลี่ยสัปดาห์ก่อน {drop} ให้ตรวจน้ำ อาหาร แสง และสุขภาพ',

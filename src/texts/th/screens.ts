@@ -38,6 +38,7 @@ export const screens = {
   'page.col.feedLeft': 'อาหารเหลือ (วัน)',
   'page.air.ok': 'ดี',
   'page.air.out_of_range': 'นอกช่วง',
+  'page.air.stale': 'ไม่มีค่าปัจจุบัน',
   'page.air.no_birds': 'ไม่มีไก่',
   'page.weekly.title': 'สัปดาห์ {from} – {to}',
   'page.weekly.against': 'เทียบกับ {from} – {to}',

@@ -52,6 +52,10 @@ export const alertRules = {
   'alert.sensor_stale.message':
     '最后一次读数在{at}，已过{ago}；最多允许{allowed}。请检查控制器、电源和通信，并去看鸡群。',
   'alert.sensor_stale.fits': '传感器恢复发送；最后一次读数在{at}。',
+  'alert.sensors_disagree.title': '{barn}：温度传感器相差{spread}',
+  'alert.sensors_disagree.message':
+    '{coldest}显示{low}，{warmest}显示{high}；相差超过{limit}，其中一个不准。请用温度计在鸡背高度核对两者，更换或移动不准的那个。',
+  'alert.sensors_disagree.fits': '温度传感器相差{spread}；不超过{limit}属正常。',
   'alert.egg_drop.title': '{barn}：产蛋比前一周少{drop}',
   'alert.egg_drop.two_days':
     '{day}产蛋{eggs}；两天比前一周平均少{drop}。请检查饮水、饲料、光照和健康状况。',

@@ -37,6 +37,7 @@ export const screens = {
   'page.col.feedLeft': '余料天数',
   'page.air.ok': '良好',
   'page.air.out_of_range': '超出范围',
+  'page.air.stale': '无当前读数',
   'page.air.no_birds': '没有禽只',
   'page.weekly.title': '{from} – {to}这一周',
   'page.weekly.against': '对比{from} – {to}',

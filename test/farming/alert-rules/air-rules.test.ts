@@ -75,12 +75,73 @@ describe('temperature', () => {
     expect(judge('temp_high', readings, AGE_21)).toBe('warning');
   });
 
-  test('readings older than an hour are not of now', () => {
+  test('readings older than half an hour are not current', () => {
     const old = [
-      [121, { temp: 30 }],
       [61, { temp: 30 }],
+      [31, { temp: 30 }],
     ] as const;
     expect(judge('temp_high', old, AGE_21)).toBe('unknown');
+  });
+});
+
+describe('sensors of one barn', () => {
+  const two = (east: number, west: number) =>
+    [
+      [20, { temp: east, sensor: 'east' }],
+      [5, { temp: west, sensor: 'west' }],
+    ] as const;
+
+  test.each([
+    ['further apart than 4 °C', two(22, 26.1), 'warning'],
+    ['at 4 °C', two(22, 26), null],
+    ['one alone', [[5, { temp: 22, sensor: 'east' }]] as const, 'unknown'],
+    [
+      'one that changed by itself',
+      [
+        [20, { temp: 22, sensor: 'east' }],
+        [5, { temp: 28, sensor: 'east' }],
+      ] as const,
+      'unknown',
+    ],
+    [
+      'one that has been silent for half an hour',
+      [
+        [31, { temp: 22, sensor: 'east' }],
+        [5, { temp: 28, sensor: 'west' }],
+      ] as const,
+      'unknown',
+    ],
+    [
+      'one of them measures CO₂ only',
+      [
+        [20, { temp: 22, sensor: 'east' }],
+        [5, { co2: 2000, sensor: 'west' }],
+      ] as const,
+      'unknown',
+    ],
+  ])('%s', (_case, measured, severity) => {
+    expect(judge('sensors_disagree', measured, AGE_21)).toBe(severity);
+  });
+
+  test('are judged by their median: one that is wrong raises no alarm about the air', () => {
+    const readings = [60, 45, 30, 15, 0].flatMap(
+      (ago) =>
+        [
+          [ago + 2, { temp: 24, sensor: 'east' }],
+          [ago + 1, { temp: 25, sensor: 'middle' }],
+          [ago, { temp: 45, sensor: 'west' }],
+        ] as const,
+    );
+    expect(judge('temp_high', readings, AGE_21)).toBe(null);
+    expect(judge('sensors_disagree', readings, AGE_21)).toBe('warning');
+  });
+
+  test('a reading of CO₂ alone does not hide that it is too hot', () => {
+    const hot = [
+      ...held(30, { temp: 30, sensor: 'east' }),
+      [0, { co2: 1500, sensor: 'gas' }],
+    ] as const;
+    expect(judge('temp_high', hot, AGE_21)).toBe('critical');
   });
 });
 

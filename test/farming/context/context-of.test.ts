@@ -291,6 +291,7 @@ test('the context of a small farm, but for its past', () => {
         co2: 1850,
         nh3: 9,
         thi: 28,
+        tempSpreadC: null,
         status: 'out_of_range',
         outOfRange: ['temp'],
         range: {
@@ -300,6 +301,7 @@ test('the context of a small farm, but for its past', () => {
           nh3: { min: 0, max: 20 },
         },
         ageMinutes: 15,
+        last: null,
       },
     ],
     medicine: { items: [laSota, vitaminC], lowStock: [laSota], expired: [vitaminC] },
@@ -403,7 +405,7 @@ test('no field of an address or a secret is among those that are shown', () => {
 
 describe('the air of a barn', () => {
   const reading = (values: Readonly<Record<string, unknown>>) =>
-    row('env-readings', { barnId: 'barn_1', ts: ago(HOUR), temp: 25, humidity: 60, ...values });
+    row('env-readings', { barnId: 'barn_1', ts: ago(HOUR / 4), temp: 25, humidity: 60, ...values });
 
   test.each([
     // 20 days: 24.9 °C give or take 2, 50 to 70 %.
@@ -416,17 +418,17 @@ describe('the air of a barn', () => {
     ],
     ['too cold', { temp: 22 }, 'out_of_range', ['temp']],
   ])('%s', (_what, values, status, outOfRange) => {
-    const parts = { barns: [aBarn()], liveFlocks: [aFlock()], newestReadings: [reading(values)] };
+    const parts = { barns: [aBarn()], liveFlocks: [aFlock()], readings: [reading(values)] };
     const [climate] = contextOf(aSnapshot(parts), { depth: 'full' }).environment;
     expect([climate?.status, climate?.outOfRange, climate?.ageMinutes]).toEqual([
       status,
       outOfRange,
-      60,
+      15,
     ]);
   });
 
   test('without birds, or from before they came, is held against nothing', () => {
-    const cold = { barns: [aBarn()], newestReadings: [reading({ temp: 5 })] };
+    const cold = { barns: [aBarn()], readings: [reading({ temp: 5 })] };
     const late = { ...cold, liveFlocks: [aFlock({ placementDate: '2026-11-22' })] };
     for (const parts of [cold, late]) {
       const [climate] = contextOf(aSnapshot(parts), { depth: 'full' }).environment;

@@ -47,8 +47,14 @@ const FARM = aSnapshot({
     row('tasks', { id: 'task_2', title: 'Clean', status: 'open', dueDate: '2026-11-21' }),
     row('tasks', { id: 'task_3', title: 'Later', status: 'open', dueDate: '2026-11-22' }),
   ],
-  newestReadings: [
-    row('env-readings', { barnId: 'barn_2', ts: '2026-11-21T09:50:00.000Z', temp: 31, nh3: 8 }),
+  readings: [
+    row('env-readings', {
+      barnId: 'barn_2',
+      source: 'sensor',
+      ts: '2026-11-21T09:50:00.000Z',
+      temp: 31,
+      nh3: 8,
+    }),
   ],
   expenses: [
     row('expenses', { id: 'expense_1', date: '2026-11-01', category: 'labor', amount: 1200 }),

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pollFeeds } from '../../../src/platform/integrations/poll-feeds.ts';
+import { examineContent } from '../../../src/server/doctor/examine-content.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm } from '../../support/farm.ts';
 import { localConnections } from '../../support/local-connections.ts';
@@ -9,6 +10,7 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 const NOW = Date.parse('2026-11-02T08:30:00Z');
 const MINUTE = 60_000;
+const NO_KEY = { find: () => undefined, name: 'key', isElsewhere: false };
 
 const mapping = {
   rows: '/houses',
@@ -172,6 +174,18 @@ for (const database of DATABASES) {
         status: 'active',
         lastError: 'temp of 999 is not between -30 and 60 (H1)',
       });
+      const { id } = await controller.integration();
+      const { body } = await service.send('GET', `/os/integrations/${id}/mapping`);
+      expect(body).toMatchObject({
+        dropped: 1,
+        lastDroppedAt: expect.any(String),
+        lastProblems: ['temp of 999 is not between -30 and 60 (H1)'],
+      });
+      const { database, clock } = service.service.runtime;
+      const options = { now: clock.now(), isDeep: false, keyPlace: NO_KEY };
+      const findings = await examineContent(database, options);
+      const [finding] = findings.filter(({ check }) => check === 'integrations');
+      expect(finding?.finding).toContain(`${id} (1 in all; temp of 999`);
       await controller.retire();
     });
 
@@ -260,7 +274,7 @@ for (const database of DATABASES) {
       await controller.retire();
     });
 
-    test('entities of a home that measure one thing each become one reading of the barn', async () => {
+    test('entities of a home that measure one thing each become one reading of the barn, and a second thermometer another', async () => {
       const { said, url } = await aServer();
       const farm = await createFarm(service);
       const body = { kind: 'controller', barnId: farm.barnId, endpoint: url };
@@ -288,10 +302,13 @@ for (const database of DATABASES) {
       service.clock.advance(15 * MINUTE);
       said.body = states(1100);
       await poll();
+      const others = 'sensor.rh, sensor.water';
       const list = `/env-readings?barnId=${farm.barnId}&order=ts&dir=asc`;
       expect((await service.send('GET', list)).body.data).toMatchObject([
-        { ts: at(0), temp: 25.5, humidity: 61, waterL: null },
-        { ts: at(15 * MINUTE), temp: 25.5, humidity: 61, waterL: 100 },
+        { ts: at(0), temp: 25, humidity: 61, waterL: null, sensor: `sensor.t1, ${others}` },
+        { ts: at(0), temp: 26, humidity: null, waterL: null, sensor: 'sensor.t2' },
+        { ts: at(15 * MINUTE), temp: 25, humidity: 61, waterL: 100 },
+        { ts: at(15 * MINUTE), temp: 26, humidity: null, waterL: null },
       ]);
       await service.send('DELETE', `/integrations/${id}`);
     });

@@ -110,7 +110,124 @@ test('rows, devices, times and meters of a controller', () => {
       { device: 'H2', at: MEASURED, values: { humidity: 58 }, counters: {} },
     ],
     problems: [],
+    dropped: 0,
   });
+});
+
+describe('units that the payload states', () => {
+  const celsius = (payload: unknown, mapping: IntegrationMapping) =>
+    read(payload, mapping, 'shelly-1/events/rpc').samples.map(({ values }) => values.temp);
+
+  test.each([
+    ['F', 77, 25],
+    ['C', 25, 25],
+  ])('Tasmota with TempUnit %s', (TempUnit, Temperature, expected) => {
+    const payload = { StatusSNS: { SI7021: { Temperature, Humidity: 60 }, TempUnit } };
+    expect(celsius(payload, { preset: 'tasmota' })).toEqual([expected]);
+    const message = { SI7021: { Temperature, Humidity: 60 }, TempUnit };
+    expect(celsius(message, { preset: 'tasmota-mqtt' })).toEqual([expected]);
+  });
+
+  test.each([
+    ['°F', 77, 25],
+    ['°C', 25, 25],
+    ['K', 298.15, 25],
+    // What the payload states goes before what the mapping expects.
+    ['°C', 25, 25, 'F'],
+    [undefined, 77, 25, 'F'],
+  ])('Home Assistant with unit_of_measurement %s', (unit, state, expected, mapped?: string) => {
+    const attributes = unit === undefined ? {} : { unit_of_measurement: unit };
+    const payload = [{ entity_id: 'sensor.t1', state: String(state), attributes }];
+    const device = { measure: 'temp', ...(mapped ? { unit: mapped } : {}) } as const;
+    const mapping = { preset: 'home-assistant', devices: { 'sensor.t1': device } };
+    expect(celsius(payload, mapping)).toEqual([expected]);
+  });
+
+  test('Home Assistant with the cubic metres of a water meter', () => {
+    const attributes = { unit_of_measurement: 'm³' };
+    const payload = [{ entity_id: 'sensor.w', state: '1.25', attributes }];
+    const devices = { 'sensor.w': { measure: 'waterL', meter: true } } as const;
+    const { samples } = read(payload, { preset: 'home-assistant', devices });
+    expect(samples).toMatchObject([{ counters: { waterL: 1250 } }]);
+  });
+
+  test('a unit that is not known is left out and told of', () => {
+    const payload = { SI7021: { Temperature: 21 }, TempUnit: 'R' };
+    expect(read(payload, { preset: 'tasmota-mqtt' })).toEqual({
+      samples: [],
+      problems: ['temp is in "R", a unit that is not known'],
+      dropped: 1,
+    });
+  });
+
+  test('a Shelly that sends only tF', () => {
+    const rows = (temperature: object) => ({ params: { 'temperature:0': temperature } });
+    const mapping = { preset: 'shelly-gen2-mqtt' };
+    expect(celsius(rows({ tF: 77 }), mapping)).toEqual([25]);
+    expect(celsius(rows({ tC: 24.9, tF: 77 }), mapping)).toEqual([24.9]);
+    expect(celsius(rows({ tC: null, tF: 77 }), mapping)).toEqual([25]);
+  });
+});
+
+describe('temperatures of electronics', () => {
+  const chip = ['temp is the temperature of the electronics, not of the barn'];
+
+  test('Tasmota on an ESP32 is read by its sensor, wherever the chip stands', () => {
+    const sensor = { DHT11: { Temperature: 26 } };
+    const esp = { ESP32: { Temperature: 53.3 } };
+    for (const payload of [
+      { ...esp, ...sensor },
+      { ...sensor, ...esp },
+    ]) {
+      expect(read(payload, { preset: 'tasmota-mqtt' })).toMatchObject({
+        samples: [{ values: { temp: 26 } }],
+        dropped: 0,
+      });
+    }
+    expect(read(esp, { preset: 'tasmota-mqtt' })).toEqual({
+      samples: [],
+      problems: chip,
+      dropped: 1,
+    });
+  });
+
+  test.each(['/device_temperature', '/switch:0/temperature/tC', '/ESP32/Temperature', '/cpu_temp'])(
+    '%s is never the climate',
+    (path) => {
+      const [first = '', ...rest] = path.split('/').slice(1);
+      const inner = rest.reduceRight<unknown>((value, name) => ({ [name]: value }), 41);
+      const { samples, problems } = read(
+        { [first]: inner, rh: 60 },
+        {
+          fields: { temp: path, humidity: '/rh' },
+        },
+      );
+      expect(samples).toMatchObject([{ values: { humidity: 60 } }]);
+      expect(samples[0]?.values.temp).toBeUndefined();
+      expect(problems).toEqual(chip);
+    },
+  );
+
+  test.each(['sensor.barn_1_device_temperature', 'sensor.esp32_node_chip_temp'])('%s', (name) => {
+    const payload = [{ entity_id: name, state: '41' }];
+    const devices = { [name]: { measure: 'temp' } } as const;
+    expect(read(payload, { preset: 'home-assistant', devices }).samples).toEqual([]);
+  });
+
+  test.each(['sensor.barn_1_temperature', 'sensor.esp32_barn_temperature', 'sensor.core_house_t'])(
+    '%s is a sensor of the air',
+    (name) => {
+      const payload = [{ entity_id: name, state: '26' }];
+      const devices = { [name]: { measure: 'temp' } } as const;
+      expect(read(payload, { preset: 'home-assistant', devices }).samples).toHaveLength(1);
+    },
+  );
+});
+
+test('everything that is left out is counted, also beyond the problems that are told', () => {
+  const payload = Array.from({ length: 30 }, () => ({ t: 999 }));
+  const { problems, dropped } = read(payload, { fields: { temp: '/t' } });
+  expect([problems.length, dropped]).toEqual([20, 30]);
 });
 
 describe('what devices send', () => {
@@ -178,6 +295,7 @@ describe('what devices send', () => {
         { device: 'sensor.barn_1_temperature', at: null, values: { temp: 26.4 }, counters: {} },
       ],
       problems: [],
+      dropped: 0,
     });
   });
 });
@@ -225,7 +343,11 @@ describe('what cannot be true is left out and told of, the rest is taken', () =>
   });
 
   test('rows that are no objects say nothing', () => {
-    expect(read([null, 1, 'x', [], {}], mapping)).toEqual({ samples: [], problems: [] });
+    expect(read([null, 1, 'x', [], {}], mapping)).toEqual({
+      samples: [],
+      problems: [],
+      dropped: 0,
+    });
   });
 });
 

@@ -50,8 +50,6 @@ const AGGREGATIONS = [
   'lowest',
   'compare',
 ] as const satisfies readonly Aggregation[];
-/** From when on a reading no longer tells of now. */
-const FRESH_MINUTES = 60;
 const MINUTE_MILLIS = 60_000;
 
 /**
@@ -103,15 +101,13 @@ function spanOf(
 
 function nowRow(barn: StoredOf<'barns'>, spec: AirMeasure, snapshot: AirSnapshot): AskedRow {
   const climate = contextClimates(snapshot).find(({ barnId }) => barnId === barn.id);
-  const reading = snapshot.newestReadings.find(({ barnId }) => barnId === barn.id);
-  const value = figure(spec.as, climate?.[spec.field]);
-  if (!climate || !reading || value === null)
-    return unknownRow(barn.name, [notMeasured(barn, spec)]);
-  const source = { resource: 'env-readings', ids: [reading.id] } as const;
+  const value = climate?.[spec.field] ?? climate?.last?.[spec.field] ?? null;
+  if (!climate || value === null) return unknownRow(barn.name, [notMeasured(barn, spec)]);
+  const source = { resource: 'env-readings', query: { barnId: barn.id } } as const;
   const frame = { asOf: climate.ts, source };
   const measured = factOf(`${spec.label}, ${barn.name}`, value, { ...frame, unit: spec.unit });
   const ago = timeAgo(0, climate.ageMinutes * MINUTE_MILLIS);
-  const isOld = climate.ageMinutes > FRESH_MINUTES;
+  const isOld = climate[spec.field] === null;
   const age = factOf(`Age of the reading, ${barn.name}`, ago.quantity, {
     ...frame,
     unit: ago.unit,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { integrationPresets, presetNames } from '../../../model/integration-presets.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import { readJsonInput } from '../../read-json-input.ts';
 import { expectObject } from '../keys/expect-object.ts';
@@ -58,6 +59,13 @@ async function runGet(context: CommandContext, typed: string): Promise<void> {
     throw new CliError('notFound', 'the integration has no mapping yet: nothing is read from it', {
       hint: `Set one with: farmctl integrations mapping set ${id} <file>`,
     });
+  }
+  const dropped = Number(answer['dropped'] ?? 0);
+  if (dropped > 0) {
+    const [problem] = Array.isArray(answer['lastProblems']) ? answer['lastProblems'] : [];
+    const why = typeof problem === 'string' ? `: ${neutralise(problem)}` : '';
+    const values = dropped === 1 ? '1 value was' : `${dropped} values were`;
+    await context.note(`${values} left out, the last at ${answer['lastDroppedAt']}${why}`);
   }
   await context.print({
     kind: 'reading',

@@ -100,6 +100,10 @@ async function tell(context: CommandContext, answer: Values, verb: 'test' | 'pol
   const done = verb === 'test' ? 'would be stored' : 'stored';
   const more = Number(waiting) > 0 ? `, ${Number(waiting)} wait for the next time` : '';
   await context.note(`${readings} ${noun} ${done}, ${Number(known)} were read before${more}`);
+  const dropped = Number(answer['dropped']);
+  if (dropped > 0) {
+    await context.note(`${dropped} ${dropped === 1 ? 'value was' : 'values were'} left out`);
+  }
   if (typeof error === 'string') await context.note(`farmctl: ${neutralise(error)}`);
   for (const problem of listOf(answer, 'problems')) {
     if (problem !== error) await context.note(`left out: ${neutralise(String(problem))}`);

@@ -132,15 +132,18 @@ function airRows(
   const { words } = desk;
   const bad = climate.texts('outOfRange').map((measure) => words.name('measure', measure));
   const isBad = climate.text('status') === 'out_of_range';
+  // Without a current reading the last one is shown, with its age.
+  const shown = (name: 'temp' | 'humidity' | 'co2' | 'nh3') =>
+    climate.number(name) ?? climate.number(`last.${name}`);
   const gas = (name: 'co2' | 'nh3') => {
-    const value = climate.number(name);
+    const value = shown(name);
     return value === undefined
       ? undefined
       : `${words.name('measure', name)} ${words.quantity(value, 'ppm')}`;
   };
   const text = joinParts([
-    words.quantity(climate.number('temp'), '°C'),
-    words.quantity(climate.number('humidity'), '%'),
+    words.quantity(shown('temp'), '°C'),
+    words.quantity(shown('humidity'), '%'),
     gas('co2'),
     gas('nh3'),
     isBad ? words.say('page.context.outOfRange', { what: bad.join(', ') }) : undefined,

@@ -1,0 +1,227 @@
+import type { StoredOf } from '../../model/registry.ts';
+import { oncePerObject } from '../../tools/once-per-object.ts';
+import { median } from '../../tools/statistics.ts';
+import type { ClimateMeasure } from '../metrics/climate-range.ts';
+import type { Measured } from '../metrics/hours-at-or-above.ts';
+import { temperatureHumidityIndex } from '../metrics/temperature-humidity-index.ts';
+import { readingsOfBarn } from '../snapshot/barn-readings.ts';
+import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+
+/** What a reading says of the air, and which sensor of the barn it is from. */
+export type SourcedReading = Pick<
+  StoredOf<'env-readings'>,
+  'source' | 'sensor' | 'temp' | 'humidity' | 'co2' | 'nh3'
+>;
+
+/** A reading with its time, milliseconds since 1970. */
+export interface TimedReading {
+  readonly at: number;
+  readonly reading: SourcedReading;
+}
+
+/** The latest value of one source. */
+export interface SourceValue {
+  readonly at: number;
+  readonly value: number;
+  readonly source: string;
+  readonly sensor: string | null;
+}
+
+/** A measure of a barn at one moment: the median of the latest values of its sources. */
+export interface CurrentMeasure extends Measured {
+  /** One value of each source, the oldest first. */
+  readonly sources: readonly SourceValue[];
+}
+
+/** The air of a barn at one moment; null where no source measured it lately. */
+export type CurrentClimate = Readonly<Record<ClimateMeasure, CurrentMeasure | null>>;
+
+/** The air of a barn when a reading arrived. */
+export interface ClimatePoint extends Readonly<Record<ClimateMeasure, number | null>> {
+  readonly at: number;
+  /** The measures that arrived at this moment; the others are carried over from just before. */
+  readonly measured: readonly ClimateMeasure[];
+}
+
+type ClimateSnapshot = FarmSnapshot<'readings'>;
+type Latest = Readonly<Record<ClimateMeasure, Map<string, SourceValue>>>;
+
+const MEASURES = ['temp', 'humidity', 'co2', 'nh3'] as const satisfies readonly ClimateMeasure[];
+const MINUTE_MILLIS = 60_000;
+/** A barn has a few sensors; of more names than this only the newest count. */
+const MOST_SOURCES = 50;
+
+/**
+ * The current climate of a barn: of each measure separately the median of the latest readings of
+ * its sources within `climateCurrentMinutes`. Every page, alert and answer about the present air
+ * uses this function.
+ */
+export function currentClimate(barnId: string, snapshot: ClimateSnapshot): CurrentClimate {
+  return climatesOf(snapshot, barnId).current;
+}
+
+/** The air of a barn over the last 26 hours, one point for each moment with readings. */
+export function climateHistory(barnId: string, snapshot: ClimateSnapshot): readonly ClimatePoint[] {
+  return climatesOf(snapshot, barnId).points;
+}
+
+/** The values of a measure over the last 26 hours, ending with the current one; none without it. */
+export function climateValues(
+  barnId: string,
+  measure: ClimateMeasure | 'thi',
+  snapshot: ClimateSnapshot,
+): readonly Measured[] {
+  const { points, current } = climatesOf(snapshot, barnId);
+  return valuesUpToNow(points, measure, current);
+}
+
+/** The temperature-humidity index of the current climate; null without either. */
+export function currentThi({ temp, humidity }: CurrentClimate): number | null {
+  return temperatureHumidityIndex(temp?.value ?? null, humidity?.value ?? null);
+}
+
+/** The climate at one moment, from readings in their order. */
+export function climateAt(
+  readings: readonly TimedReading[],
+  { at: now, windowMillis }: { readonly at: number; readonly windowMillis: number },
+): CurrentClimate {
+  const latest = noneYet();
+  for (const { at, reading } of readings) {
+    if (at <= now && at >= now - windowMillis) note(latest, at, reading);
+  }
+  return {
+    temp: currentOf(latest.temp),
+    humidity: currentOf(latest.humidity),
+    co2: currentOf(latest.co2),
+    nh3: currentOf(latest.nh3),
+  };
+}
+
+/** The climate at each moment with readings, from readings in their order. */
+export function climatePoints(
+  readings: readonly TimedReading[],
+  windowMillis: number,
+): ClimatePoint[] {
+  const latest = noneYet();
+  const points: ClimatePoint[] = [];
+  for (const { at, reading } of readings) {
+    note(latest, at, reading);
+    for (const measure of MEASURES) forget(latest[measure], at - windowMillis);
+    const before = points.at(-1)?.at === at ? points.pop() : undefined;
+    const now = MEASURES.filter((measure) => reading[measure] !== null);
+    points.push({
+      at,
+      temp: middleOf(latest.temp),
+      humidity: middleOf(latest.humidity),
+      co2: middleOf(latest.co2),
+      nh3: middleOf(latest.nh3),
+      measured: before ? [...before.measured, ...now] : now,
+    });
+  }
+  return points;
+}
+
+/** The values of a measure at the moments at which it was measured. */
+export function valuesOfPoints(
+  points: readonly ClimatePoint[],
+  measure: ClimateMeasure | 'thi',
+): readonly Measured[] {
+  return points.flatMap((point) => {
+    const parts = measure === 'thi' ? (['temp', 'humidity'] as const) : [measure];
+    if (!parts.some((part) => point.measured.includes(part))) return [];
+    const value =
+      measure === 'thi' ? temperatureHumidityIndex(point.temp, point.humidity) : point[measure];
+    return value === null ? [] : [{ at: point.at, value }];
+  });
+}
+
+/** What people call two sources of a barn: their sensors, or else what kind of source they are. */
+export function sourceNames(
+  first: SourceValue,
+  second: SourceValue,
+): readonly [first: string, second: string] {
+  if (first.sensor === second.sensor) return [first.source, second.source];
+  return [first.sensor ?? first.source, second.sensor ?? second.source];
+}
+
+/** How far the sources of a measure are apart; null with fewer than two. */
+export function spreadOf(measure: CurrentMeasure | null): number | null {
+  if (!measure || measure.sources.length < 2) return null;
+  const values = measure.sources.map(({ value }) => value);
+  return Math.max(...values) - Math.min(...values);
+}
+
+/** How long a reading counts as current, in milliseconds. */
+export function currentMillis({ thresholds }: Pick<ClimateSnapshot, 'thresholds'>): number {
+  return thresholds.climateCurrentMinutes * MINUTE_MILLIS;
+}
+
+/** The climate of each barn is computed once for a snapshot. */
+function climatesOf(snapshot: ClimateSnapshot, barnId: string) {
+  const known = climatesBySnapshot(snapshot);
+  const found = known.get(barnId);
+  if (found) return found;
+  const windowMillis = currentMillis(snapshot);
+  const readings = readingsOfBarn(barnId, snapshot).filter(({ at }) => at <= snapshot.now);
+  const climates = {
+    points: climatePoints(readings, windowMillis),
+    current: climateAt(readings, { at: snapshot.now, windowMillis }),
+  };
+  known.set(barnId, climates);
+  return climates;
+}
+
+const climatesBySnapshot = oncePerObject(
+  (_snapshot: ClimateSnapshot) =>
+    new Map<string, { readonly points: ClimatePoint[]; readonly current: CurrentClimate }>(),
+);
+
+function valuesUpToNow(
+  points: readonly ClimatePoint[],
+  measure: ClimateMeasure | 'thi',
+  current: CurrentClimate,
+): readonly Measured[] {
+  const value = measure === 'thi' ? currentThi(current) : (current[measure]?.value ?? null);
+  if (value === null) return [];
+  const values = valuesOfPoints(points, measure);
+  const last = values.at(-1);
+  return last ? [...values.slice(0, -1), { at: last.at, value }] : [];
+}
+
+function noneYet(): Latest {
+  return { temp: new Map(), humidity: new Map(), co2: new Map(), nh3: new Map() };
+}
+
+/** Keeps the latest value of a source at the end of the map. */
+function note(latest: Latest, at: number, reading: SourcedReading): void {
+  const { source, sensor } = reading;
+  const key = `${source} ${sensor ?? ''}`;
+  for (const measure of MEASURES) {
+    const value = reading[measure];
+    if (value === null) continue;
+    const bySource = latest[measure];
+    bySource.delete(key);
+    bySource.set(key, { at, value, source: source ?? '', sensor });
+    if (bySource.size > MOST_SOURCES) bySource.delete(bySource.keys().next().value ?? '');
+  }
+}
+
+/** Drops the sources whose latest value is older; they are at the beginning of the map. */
+function forget(bySource: Map<string, SourceValue>, oldest: number): void {
+  for (const [key, { at }] of bySource) {
+    if (at >= oldest) return;
+    bySource.delete(key);
+  }
+}
+
+function middleOf(bySource: ReadonlyMap<string, SourceValue>): number | null {
+  if (bySource.size === 1) for (const { value } of bySource.values()) return value;
+  return median([...bySource.values()].map(({ value }) => value));
+}
+
+function currentOf(bySource: ReadonlyMap<string, SourceValue>): CurrentMeasure | null {
+  const sources = [...bySource.values()];
+  const value = middleOf(bySource);
+  const newest = sources.at(-1);
+  return value === null || !newest ? null : { at: newest.at, value, sources };
+}

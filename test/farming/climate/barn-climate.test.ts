@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  climateHistory,
+  climateValues,
+  currentClimate,
+  spreadOf,
+} from '../../../src/farming/climate/barn-climate.ts';
+import { median } from '../../../src/tools/statistics.ts';
+import { aSnapshot, NOON, row } from '../../support/a-snapshot.ts';
+
+const MINUTE_MILLIS = 60_000;
+
+interface Given {
+  readonly minutesAgo: number;
+  readonly sensor: string | null;
+  readonly temp?: number | null;
+  readonly humidity?: number | null;
+  readonly co2?: number | null;
+}
+
+function snapshotOf(given: readonly Given[]) {
+  const readings = given
+    .toSorted((left, right) => right.minutesAgo - left.minutesAgo)
+    .map(({ minutesAgo, ...values }, index) => {
+      const ts = new Date(NOON - minutesAgo * MINUTE_MILLIS).toISOString();
+      return row('env-readings', {
+        id: `${index}`,
+        barnId: 'barn_1',
+        source: 'sensor',
+        ts,
+        ...values,
+      });
+    });
+  return aSnapshot({ readings });
+}
+
+const valuesOf = (given: readonly Given[]) => {
+  const { temp, humidity, co2, nh3 } = currentClimate('barn_1', snapshotOf(given));
+  return [temp?.value ?? null, humidity?.value ?? null, co2?.value ?? null, nh3?.value ?? null];
+};
+
+describe('the current climate', () => {
+  test('is of each measure the median of the latest values of the sensors', () => {
+    const given = [
+      { minutesAgo: 25, sensor: 'east', temp: 30, humidity: 55 },
+      { minutesAgo: 20, sensor: 'east', temp: 24 },
+      { minutesAgo: 15, sensor: 'west', temp: 26, humidity: 61 },
+      { minutesAgo: 10, sensor: 'middle', temp: 25.5 },
+      { minutesAgo: 1, sensor: 'gas', co2: 2100 },
+    ];
+    // 24, 25.5 and 26 °C; 55 and 61 %; the reading of CO₂ hides nothing.
+    expect(valuesOf(given)).toEqual([25.5, 58, 2100, null]);
+    expect(spreadOf(currentClimate('barn_1', snapshotOf(given)).temp)).toBe(2);
+  });
+
+  test('ends after 30 minutes, of each measure by itself', () => {
+    const given = [
+      { minutesAgo: 31, sensor: 'east', temp: 24, humidity: 60 },
+      { minutesAgo: 30, sensor: 'east', humidity: 61 },
+    ];
+    expect(valuesOf(given)).toEqual([null, 61, null, null]);
+    expect(climateValues('barn_1', 'temp', snapshotOf(given))).toEqual([]);
+  });
+
+  test('does not count what lies ahead', () => {
+    const given = [
+      { minutesAgo: 5, sensor: 'east', temp: 24 },
+      { minutesAgo: -3, sensor: 'east', temp: 40 },
+    ];
+    expect(valuesOf(given)).toEqual([24, null, null, null]);
+  });
+});
+
+const reading = fc.record({
+  minutesAgo: fc.integer({ min: 0, max: 120 }),
+  sensor: fc.constantFrom('east', 'west', 'roof', null),
+  temp: fc.option(fc.integer({ min: 10, max: 40 })),
+  humidity: fc.option(fc.integer({ min: 20, max: 90 })),
+});
+
+test('of random readings it is what the definition says, and the history ends with it', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(reading, { maxLength: 30, selector: ({ minutesAgo }) => minutesAgo }),
+      (given) => {
+        const snapshot = snapshotOf(given);
+        const { temp } = currentClimate('barn_1', snapshot);
+        const latest = ['east', 'west', 'roof', null].flatMap((sensor) => {
+          const own = given.filter(
+            (one) => one.sensor === sensor && one.temp !== null && one.minutesAgo <= 30,
+          );
+          const newest = own.toSorted((left, right) => left.minutesAgo - right.minutesAgo)[0];
+          return newest?.temp == null ? [] : [newest.temp];
+        });
+        expect(temp?.value ?? null).toBe(median(latest));
+        const values = climateValues('barn_1', 'temp', snapshot);
+        expect(values.at(-1)?.value ?? null).toBe(temp?.value ?? null);
+        expect(values.at(-1)?.at ?? null).toBe(temp?.at ?? null);
+        const points = climateHistory('barn_1', snapshot);
+        expect(points.map(({ at }) => at)).toEqual(points.map(({ at }) => at).toSorted());
+      },
+    ),
+  );
+});
+
+test('thousands of names of sensors take no longer than a few', () => {
+  const given = Array.from({ length: 20_000 }, (_, index) => ({
+    minutesAgo: (20_000 - index) / 1000,
+    sensor: `sensor ${index}`,
+    temp: 20 + (index % 10),
+  }));
+  const { temp } = currentClimate('barn_1', snapshotOf(given));
+  expect(temp?.sources).toHaveLength(50);
+  expect(climateHistory('barn_1', snapshotOf(given))).toHaveLength(20_000);
+});
