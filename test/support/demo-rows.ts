@@ -1,5 +1,6 @@
 import type { DemoRows } from '../../src/mock/demo-farm/demo-data.ts';
 import { generateDemo } from '../../src/mock/demo-farm/generate-demo.ts';
+import type { Language } from '../../src/model/languages.ts';
 import { getResource, resourceNames } from '../../src/model/registry.ts';
 import { insertRows } from '../../src/storage/records/insert-rows.ts';
 import { addDays } from '../../src/tools/calendar.ts';
@@ -16,10 +17,10 @@ const SENSOR_DAYS = 3;
 const SENSORS = ['env-readings', 'vision-events'] as const;
 
 /** The rows of the three demo farms, without most of their sensors' history. */
-export function demoRows(): DemoRows {
+export function demoRows(language: Language = 'he'): DemoRows {
   const { rows } = generateDemo({
     ...{ seed: SEED, now: Date.parse(DEMO_NOW), days: DAYS },
-    language: 'he',
+    language,
   });
   const since = addDays(DEMO_NOW.slice(0, 10), -SENSOR_DAYS);
   const newest = SENSORS.map((name) => [
