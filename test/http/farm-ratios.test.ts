@@ -110,7 +110,7 @@ for (const database of DATABASES) {
     });
 
     test('money of the month is said to be realised', async () => {
-      const answer = await ask('How much money is left this month?');
+      const answer = await ask('net this month');
       expect(JSON.stringify(answer)).toMatch(/realised/);
     });
   });

@@ -76,6 +76,11 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
     (gap: Json) => gap.kind === 'flock_no_log_today' && gap.ids.flockId === id,
   );
   const cell = find(answers.dashboard.barns, 'flockId', id);
+  const feed = find(insights.feed.flocks, 'flockId', id);
+  const compared = insights.benchmark.rows.filter(({ flockId }: Json) => flockId === id);
+  const metric = (name: string) => find(compared, 'metric', name)?.value ?? null;
+  // What deliveries alone tell of the feed is shown as a bound, and compared with nothing.
+  const certain = (value: unknown) => (cell.fcrUpperBound ? null : value);
   const { weight } = flock;
   const days = answers.context.history.daily.filter(({ flockId }: Json) => flockId === id);
   const lastDeaths = find(days, 'date', mortality.date);
@@ -107,6 +112,12 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       context: weight?.g ?? null,
       ask: factOf(answers.asked.weight, 'Weight', id),
     }),
+    number(`${id} feed conversion`, { feed: feed.cumFcr, dashboard: cell.fcr }),
+    number(`${id} certain feed conversion`, {
+      benchmark: metric('fcr'),
+      dashboard: certain(cell.fcr),
+    }),
+    number(`${id} efficiency`, { benchmark: metric('epef'), dashboard: certain(cell.epef) }),
     ...currentWeight(flock, { weights, row, cell }, answers),
     feedDays(flock, cell, answers),
     number(`${id} day of the last log`, {
