@@ -10,7 +10,8 @@ export type CliOutcome =
   | 'partlyDone'
   | 'conditionHolds'
   | 'interrupted'
-  | 'terminated';
+  | 'terminated'
+  | 'hungUp';
 
 /** What an error of the command line says besides what went wrong. */
 export interface CliErrorDetails {

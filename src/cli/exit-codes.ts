@@ -18,6 +18,7 @@ export const exitCodes = {
   noConnection: { code: 8, meaning: 'No connection to the server, or no answer in time' },
   partlyDone: { code: 9, meaning: 'Partly done; what is left stands on stderr' },
   conditionHolds: { code: 10, meaning: 'The condition of --exit-status holds' },
+  hungUp: { code: 129, meaning: 'The terminal was closed (SIGHUP)' },
   interrupted: { code: 130, meaning: 'Interrupted (SIGINT)' },
   terminated: { code: 143, meaning: 'Terminated (SIGTERM)' },
 } as const satisfies Record<CliOutcome, ExitCode> & Record<string, ExitCode>;

@@ -43,7 +43,7 @@ export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly home: string;
-  /** Aborted by SIGINT and SIGTERM; its reason is the error the command ends with. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the error the command ends with. */
   readonly interruption: AbortSignal;
   /** Styles for text on a stream; they leave it as it is where colour is not wanted. */
   paint(stream: { readonly isTerminal: boolean }, mode: ColorMode | undefined): ChalkInstance;
@@ -96,7 +96,7 @@ export function openIo(): ProcessIo {
 
 function onSignals(): AbortSignal {
   const controller = new AbortController();
-  const outcomes = { SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
+  const outcomes = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hungUp' } as const;
   const listeners = Object.entries(outcomes).map(([signal, outcome]) => {
     const listener = () => {
       // A second signal, also the other one, finds no listener and ends the process at once.

@@ -98,7 +98,7 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   app.decorateRequest('rawBody', undefined);
   rememberAddresses(app);
   takeAllHeaders(app);
-  addClosing(app);
+  addClosing(app, (error, exchange) => sendError(edge, error, exchange));
   handleUnreadBodies(app);
   addHooks(app, edge);
   limitBodyTime(app);

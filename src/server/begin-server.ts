@@ -9,6 +9,8 @@ import type { ServerOptions } from './start-server.ts';
  * the server is loaded.
  */
 export async function beginServer(options: ServerOptions): Promise<RunningServer> {
+  // Without a listener node would open its inspector, to which nobody has to show a key.
+  process.on('SIGUSR1', () => {});
   const { mock } = options;
   if (!mock) return (await import('./start-server.ts')).startServer(options);
   // A mock runs beside what is developed against it: it gives memory back early.

@@ -16,7 +16,10 @@ export interface ReadyLine extends MockAccess {
 /** A server that listens. */
 export interface RunningServer {
   readonly ready: ReadyLine;
-  /** Refuses requests from now on, and stops listening once callers have heard of it. */
+  /**
+   * Refuses requests from now on, and stops listening once callers have heard of it and what is
+   * under way is answered.
+   */
   refuse(): void;
   /**
    * Answers what is under way and ends, all of it within 25 s. Throws when calls could not be
@@ -33,15 +36,22 @@ const SILENCE_MILLIS = 1000;
 /** What is left of the time to close is for the audit log and the database. */
 const LONGEST_ANSWER_MILLIS = limits.drainMillis - 5000;
 
-/** Connections that have not asked anything yet; nothing would ever close them. */
-function watchSilentSockets(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>();
+/**
+ * Watches connections that have not asked anything yet: nothing would ever close them. The function
+ * that is returned closes those that have been silent for a second, and those that idle.
+ */
+function watchSilentSockets(server: Server): () => void {
+  const silent = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
-    silent.add(socket);
+    silent.set(socket, performance.now());
     socket.once('close', () => silent.delete(socket));
   });
   server.on('request', ({ socket }) => silent.delete(socket));
-  return silent;
+  return () => {
+    server.closeIdleConnections();
+    const now = performance.now();
+    for (const [socket, since] of silent) if (now - since >= SILENCE_MILLIS) socket.destroy();
+  };
 }
 
 /** A server that listens, with what ends it in order; requests under way may take `answerMillis`. */
@@ -59,30 +69,34 @@ export function runningServer(
   let refusing: Promise<void> | undefined;
   const stopHousekeeping = startHousekeeping(service.runtime, service.log);
   const { server } = service.app;
-  const silent = watchSilentSockets(server);
+  const hangUp = watchSilentSockets(server);
+  let hangingUp: NodeJS.Timeout | undefined;
   const stopListening = async () => {
-    service.app.closing.begin();
-    await service.app.closing.callersInformed();
-    // Connections that were accepted meanwhile get their turn first.
-    await new Promise(setImmediate);
-    server.close();
+    const { closing } = service.app;
+    closing.begin();
+    await closing.callersInformed();
+    hangUp();
+    hangingUp = setInterval(hangUp, SILENCE_MILLIS);
+    await closing.drained();
+    await closing.stopListening();
+  };
+  const cutOff = async () => {
+    await service.app.closing.cutOff();
+    server.closeAllConnections();
   };
   const refuse = () => {
     refusing ??= stopListening();
     return refusing;
   };
   const end = async () => {
-    const timer = setTimeout(() => server.closeAllConnections(), answerMillis);
+    const timer = setTimeout(() => void cutOff(), answerMillis);
     await refuse();
-    const hangUp = setTimeout(() => {
-      for (const socket of silent) socket.destroy();
-    }, SILENCE_MILLIS);
     try {
       await stopHousekeeping();
       await service.close();
     } finally {
       clearTimeout(timer);
-      clearTimeout(hangUp);
+      clearInterval(hangingUp);
       if (dataDir !== undefined) releaseDatabase(dataDir);
       settle();
     }

@@ -52,6 +52,23 @@ function head(server: ChildServer, method: string, path: string, length = 0): st
   ].join('\r\n');
 }
 
+/** Asks on a connection of its own; what came back, or the code of what befell it. */
+function askOnce(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    socket.on('data', (chunk) => {
+      heard += chunk;
+      if (!heard.includes('\r\n\r\n')) return;
+      resolve(heard);
+      socket.destroy();
+    });
+    socket.on('close', () => resolve('closed without an answer'));
+    socket.write(text);
+  });
+}
+
 /** For what happens within a second or two. */
 const PATIENCE = { timeout: 10_000 };
 
@@ -103,7 +120,9 @@ describe('a server that is told to stop', () => {
     await pause(100);
     late.write(`authorization: Bearer ${server.key}\r\n\r\n`);
     await expect.poll(() => [silent.closed, idle.closed], PATIENCE).toEqual([true, true]);
-    await expect(fetch(`${server.baseUrl}/livez`)).rejects.toThrow('fetch failed');
+    // While an answer is under way new connections are told to come again.
+    expect((await fetch(`${server.baseUrl}/v1/platform/me`)).status).toBe(503);
+    expect((await fetch(`${server.baseUrl}/livez`)).status).toBe(200);
     expect(late.heard()).toMatch(/^HTTP\/1\.1 503 /);
     expect(late.heard()).toMatch(/^connection: close\r$/im);
     expect(late.heard()).toMatch(/^retry-after: 1\r$/im);
@@ -145,6 +164,33 @@ describe('a server that is told to stop', () => {
     ).toEqual([]);
     expect(refused.length).toBeGreaterThan(0);
   }, 30_000);
+
+  test('resets nobody who connects again and again, also when it stops listening', async () => {
+    const server = await start(await createFolder());
+    const heard = { refused: 0, resets: [] as string[] };
+    const port = Number(new URL(server.baseUrl).port);
+    const callers = Array.from({ length: 32 }, async () => {
+      for (;;) {
+        const outcome = await askOnce(port, head(server, 'GET', '/v1/platform/me'));
+        if (outcome === 'ECONNREFUSED') return;
+        if (outcome.startsWith('HTTP/1.1 503 ')) heard.refused += 1;
+        else if (!outcome.startsWith('HTTP/1.1 200 ')) heard.resets.push(outcome);
+      }
+    });
+    await pause(300);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    await Promise.all(callers);
+    expect(heard.resets).toEqual([]);
+    expect(heard.refused).toBeGreaterThan(32);
+  }, 30_000);
+
+  test('ends by SIGHUP as by SIGTERM, and opens no inspector by SIGUSR1', async () => {
+    const server = await start(await createFolder());
+    process.kill(server.pid, 'SIGUSR1');
+    expect((await fetch(`${server.baseUrl}/livez`)).status).toBe(200);
+    expect(await server.end('SIGHUP')).toEqual({ code: 0, signal: null });
+    expect(server.stderr()).not.toContain('Debugger');
+  });
 
   test('is not ready at once, alive to its end, and ends event streams, before it stops listening', async () => {
     const server = await start(await createFolder());

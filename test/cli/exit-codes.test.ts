@@ -10,7 +10,7 @@ import { type ErrorSlug, FarmError } from '../../src/model/errors.ts';
 
 test('the codes are those of the help page, each once', () => {
   expect(Object.values(exitCodes).map(({ code }) => code)).toEqual([
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130, 143,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 129, 130, 143,
   ]);
 });
 
@@ -55,6 +55,7 @@ const ofProgram: Readonly<Record<CliOutcome, number>> = {
   conditionHolds: 10,
   interrupted: 130,
   terminated: 143,
+  hungUp: 129,
 };
 
 test.each(Object.entries(ofProgram))('the program finds %s: %i', (outcome, code) => {

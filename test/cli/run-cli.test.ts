@@ -362,6 +362,7 @@ describe('the end of the output', () => {
 test.each([
   ['interrupted', 130],
   ['terminated', 143],
+  ['hungUp', 129],
 ] as const)('%s: ends with %i and says nothing', async (outcome, code) => {
   const reason = new CliError(outcome, '');
   const fails = Object.assign(new Error('This operation was aborted'), { name: 'AbortError' });

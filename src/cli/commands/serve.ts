@@ -43,7 +43,7 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--json', 'print one line of JSON when it listens')
     .addHelpText(
       'after',
-      '\nSIGINT or SIGTERM stops it: requests under way are answered, the exit status is 0.\n' +
+      '\nSIGINT, SIGTERM or SIGHUP stops it: requests under way are answered, the exit status is 0.\n' +
         'A second signal ends it at once.\n' +
         '\nExamples:\n' +
         '  $ farmctl serve --backup-dir /media/stick/backups --backup-keep 30\n' +

@@ -37,6 +37,7 @@ export function addImportRoute(app: FastifyInstance, edge: Edge): void {
     total: limits.importsUnderWay,
     perKey: limits.importsUnderWayPerKey,
   });
+  const stopper = createStopper(app);
   app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     const parsing = { parseAs: 'buffer', bodyLimit: limits.importBodyBytes } as const;
@@ -54,7 +55,7 @@ export function addImportRoute(app: FastifyInstance, edge: Edge): void {
       ],
       handler: async (request, reply) => {
         const release = slots.take(callOf(request).actor.keyId);
-        const { answer, work } = await takeFile(edge, { request, reply }).catch(
+        const { answer, work } = await takeFile(edge, { request, reply }, stopper).catch(
           (error: unknown) => {
             release();
             throw error;
@@ -75,7 +76,7 @@ interface Taken {
 }
 
 /** Answers with the report, or with a stream of lines that ends with it. */
-async function takeFile(edge: Edge, { request, reply }: Exchange): Promise<Taken> {
+async function takeFile(edge: Edge, { request, reply }: Exchange, stopAt: Stopper): Promise<Taken> {
   const file = fileOf(request);
   const idempotency = idempotencyOf(
     request,
@@ -84,11 +85,14 @@ async function takeFile(edge: Edge, { request, reply }: Exchange): Promise<Taken
   const call: Call = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
   const read = await readImport(edge.runtime, resourceOf(request), { call, file });
   if (asksForLines(request)) {
-    const { lines, work } = startLines(edge, read);
+    const { lines, work } = startLines(edge, read, stopAt);
     const readable = Readable.from(lines, { objectMode: false });
     return { answer: reply.type(`${LINES}; charset=utf-8`).send(readable), work };
   }
-  const { report, isReplayed } = await runImport(edge, read, silent);
+  const { report, isReplayed } = await runImport(edge, read, {
+    onProgress: stopAt,
+    onRejected: () => {},
+  });
   if (isRefused(read, report)) throw rowsRefused(report);
   if (isReplayed) reply.header('idempotent-replayed', 'true');
   reply.type('application/json; charset=utf-8').send(JSON.stringify(report));
@@ -106,7 +110,19 @@ function asksForLines({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes(LINES) ?? false;
 }
 
-const silent: ImportListener = { onProgress: () => {}, onRejected: () => {} };
+/** Throws between two portions of an import once the service has to end. */
+type Stopper = ImportListener['onProgress'];
+
+function createStopper({ closing }: FastifyInstance): Stopper {
+  return ({ phase, done, rows }) => {
+    if (!closing.deadline.aborted || (phase === 'writing' && done === rows)) return;
+    const stored = phase === 'writing' ? done : 0;
+    throw new FarmError('unavailable', {
+      message: `The service is shutting down; ${stored} of ${rows} rows are done. Send the file again with the same Idempotency-Key to go on.`,
+      headers: { 'retry-after': '5' },
+    });
+  };
+}
 
 /** An import of all or nothing that stored nothing. */
 function isRefused({ options }: ReadImport, report: ImportReport): boolean {
@@ -136,6 +152,7 @@ function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
 function startLines(
   edge: Edge,
   read: ReadImport,
+  stopAt: Stopper,
 ): { readonly lines: AsyncGenerator<string>; readonly work: Promise<void> } {
   const waiting: string[] = [];
   const bell = createBell();
@@ -144,7 +161,7 @@ function startLines(
     waiting.push(`${JSON.stringify(line)}\n`);
     bell.ring();
   };
-  const work = runToEnd(edge, read, send).finally(() => {
+  const work = runToEnd(edge, read, { send, stopAt }).finally(() => {
     isDone = true;
     bell.ring();
   });
@@ -167,13 +184,18 @@ function nextRing(bell: Bell): Promise<void> {
   });
 }
 
-async function runToEnd(edge: Edge, read: ReadImport, send: (line: object) => void): Promise<void> {
+async function runToEnd(
+  edge: Edge,
+  read: ReadImport,
+  { send, stopAt }: { readonly send: (line: object) => void; readonly stopAt: Stopper },
+): Promise<void> {
   send({ columns: read.columns.map(({ heading, name }) => ({ heading, field: name ?? null })) });
   let toldAt = Number.NEGATIVE_INFINITY;
   try {
     const { report, isReplayed } = await runImport(edge, read, {
       onRejected: (rejected) => send({ rejected }),
       onProgress: (progress) => {
+        stopAt(progress);
         if (performance.now() - toldAt < PROGRESS_MILLIS) return;
         toldAt = performance.now();
         send({ progress });

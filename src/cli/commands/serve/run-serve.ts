@@ -12,7 +12,7 @@ import { parseServeOptions, type ServeOptions, type TypedServeOptions } from './
 import { type StartServer, startReal } from './start-real.ts';
 
 /**
- * `serve`: runs the service until SIGINT or SIGTERM, then answers what is under way and ends with
+ * `serve`: runs the service until SIGINT, SIGTERM or SIGHUP, then answers what is under way and ends with
  * status 0, since a signal is how a server is meant to be stopped. A second signal ends it at once.
  */
 export async function runServe(
