@@ -27,6 +27,7 @@ export function shedLoad(app: FastifyInstance, edge: Edge): void {
   const admission = createAdmission(app.server);
   const note = createNote(edge);
   const places = createPlaces(slots);
+  const { onBehalfOf } = edge.runtime.database;
   app.addHook('onRequest', (request, _, done) => {
     if (!isSheddable(app, request)) return done();
     const caller = callerOf(request);
@@ -41,7 +42,15 @@ export function shedLoad(app: FastifyInstance, edge: Edge): void {
     // A stream is under way for hours and costs nothing meanwhile; it has a limit of its own.
     const { isStream, isTransfer } = request.routeOptions.config;
     const isCounted = !isStream && !isTransfer && isSheddable(app, request);
-    done(isCounted ? note(places.take(request, reply)) : undefined);
+    const refusal = isCounted ? note(places.take(request, reply)) : undefined;
+    if (refusal || !onBehalfOf) done(refusal);
+    else {
+      const caller = { id: callerOf(request), isPresent: true };
+      reply.raw.once('close', () => {
+        caller.isPresent = false;
+      });
+      onBehalfOf(caller, done);
+    }
   });
 }
 

@@ -135,6 +135,8 @@ export const limits = {
   /** How long a computation over many rows or farms runs before other work gets its turn. */
   sliceMillis: 20,
   busyMillis: 2000,
+  /** How long a query waits for a connection to the database. */
+  connectionMillis: 2500,
   /** Of the files of media rows, by the kind of what is in them. */
   imageBytes: 20 * 1024 * 1024,
   documentBytes: 25 * 1024 * 1024,

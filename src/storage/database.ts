@@ -59,6 +59,11 @@ export interface Database extends Connection {
    * The work must await nothing but the transaction: other requests may share its commit.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Does work whose queries count as those of a caller, where callers share connections: one that
+   * keeps many busy leaves some to the others.
+   */
+  onBehalfOf?<T>(caller: Caller, work: () => T): T;
   /** When rows changed, where every change passes through this process or is seen by it. */
   readonly changes?: TableChanges;
   /** Of a database file: whether its rows are all there and sound. */
@@ -68,6 +73,13 @@ export interface Database extends Connection {
   /** Whether the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** One of those who share the connections of a database. */
+export interface Caller {
+  readonly id: string;
+  /** Whether it still waits for an answer. */
+  isPresent: boolean;
 }
 
 /** When the rows of tables changed, counted in commits: so that what was read once can be kept. */

@@ -15,7 +15,7 @@ import { createLedger } from '../support/reliability/write-load.ts';
 const ASKED_ROUNDS = process.env['FARMCTL_CRASH_ROUNDS'];
 const ROUNDS = { sqlite: Number(ASKED_ROUNDS ?? 2), postgres: Number(ASKED_ROUNDS ?? 1) } as const;
 /** Keyed writes that are under way when the server is killed. */
-const WRITES = { sqlite: 1000, postgres: 400 } as const;
+const WRITES = { sqlite: 1000, postgres: 1000 } as const;
 /** Those of them that are committed by then, and not answered. */
 const COMMITTED = 0.9;
 const RETRIERS = 32;

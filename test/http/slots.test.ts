@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSlots } from '../../src/http/slots.ts';
 import { limits } from '../../src/model/limits.ts';
@@ -85,3 +86,33 @@ test('slots are refused to a key before they are refused to all', () => {
   slots.take('b');
   expect(() => slots.require('c')).toThrow('More than 3 cups are under way');
 });
+
+test('on PostgreSQL a key whose requests wait for a lock leaves connections to other keys', async () => {
+  const shared = await startTestService('postgres');
+  const { farmId } = await createFarm(shared);
+  const [held, free] = [
+    await create(shared, 'tasks', { title: 'held' }, { farmId }),
+    await create(shared, 'tasks', { title: 'free' }, { farmId }),
+  ];
+  const stuck = await shared.createKey();
+  const other = await shared.createKey();
+  const change = (key: string, id: string) =>
+    shared.send('PATCH', `/tasks/${id}`, { key, body: { title: 'changed' } });
+  const order: string[] = [];
+  await shared.service.runtime.database.transaction(async (transaction) => {
+    await transaction.all(sql`select id from tasks where id = ${held.id} for update`);
+    const waiting = Array.from({ length: 60 }, () =>
+      change(stuck, held.id).then(() => order.push('stuck')),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [read, written] = await Promise.all([
+      shared.send('GET', `/tasks/${free.id}`, { key: other }),
+      change(other, free.id),
+    ]);
+    order.push('other');
+    expect([read.status, written.status]).toEqual([200, 200]);
+    await Promise.all(waiting);
+  });
+  expect(order.indexOf('other')).toBe(0);
+  await shared.close();
+}, 60_000);

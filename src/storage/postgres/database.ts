@@ -5,9 +5,9 @@ import type { CommitQueue, Connection, Database, Statement, Transaction } from '
 import { unavailable } from '../unavailable.ts';
 import { postgresDialect } from './dialect.ts';
 import { isConnectionLost, isSerializationFailure, toFarmError } from './errors.ts';
+import { createFairPool, type FairPool, onBehalfOf } from './fair-pool.ts';
 import { poolSizes } from './pool-sizes.ts';
 
-const CONNECT_MILLIS = 2500;
 const MOST_TRIES = 5;
 /** A server that hangs ends no statement by itself. */
 const SILENCE_MILLIS = limits.statementMillis + 1000;
@@ -35,12 +35,14 @@ export async function openPostgres(url: string): Promise<Database> {
   const reads = openPool(url, sizes.reads);
   const writes = openPool(url, sizes.transactions);
   return {
-    ...createConnection(shortQueue(reads)),
-    run: createConnection(shortQueue(writes)).run,
+    ...createConnection(singleQueries(reads)),
+    run: createConnection(singleQueries(writes)).run,
     transaction: (work) => transact(writes, work),
+    onBehalfOf,
     async ping() {
-      await guard(reads.query('select 1'));
-      const { rows } = await guard(writes.query<{ read_only: boolean }>(READ_ONLY));
+      await guard(singleQueries(reads).query('select 1'));
+      const asked = singleQueries(writes).query<{ read_only: boolean }>(READ_ONLY);
+      const { rows } = await guard(asked);
       if (rows[0]?.read_only) throw unavailable('database_read_only');
     },
     async close() {
@@ -49,11 +51,11 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-function openPool(url: string, max: number): pg.Pool {
+function openPool(url: string, max: number): FairPool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: CONNECT_MILLIS,
+    connectionTimeoutMillis: limits.connectionMillis,
     statement_timeout: limits.statementMillis,
     lock_timeout: limits.busyMillis,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MILLIS,
@@ -67,20 +69,24 @@ function openPool(url: string, max: number): pg.Pool {
   pool.on('error', () => {});
   // The same while it is in use; whoever uses it is told by the query that fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  return createFairPool(pool, max);
 }
 
-/** The pool for single queries; refuses them when too many wait for a connection. */
-function shortQueue(pool: pg.Pool): Queryable {
-  const query = (config: pg.QueryConfig) => {
-    if (isCrowded(pool)) return Promise.reject(unavailable('overloaded'));
-    return pool.query(config);
+/** The pool for single queries, each on a connection of its own. */
+function singleQueries(pool: FairPool): Queryable {
+  const query = async (config: pg.QueryConfig) => {
+    const { client, release } = await pool.connect();
+    let isBroken = false;
+    try {
+      return await client.query(config);
+    } catch (error) {
+      isBroken = isConnectionLost(toFarmError(error));
+      throw error;
+    } finally {
+      release(isBroken);
+    }
   };
   return { query: query as Queryable['query'] };
-}
-
-function isCrowded(pool: pg.Pool): boolean {
-  return pool.waitingCount >= limits.writesWaiting;
 }
 
 function createConnection(client: Queryable): Connection {
@@ -100,13 +106,12 @@ function createConnection(client: Queryable): Connection {
  * after the other, so that they do not lose against each other.
  */
 async function transact<T>(
-  pool: pg.Pool,
+  pool: FairPool,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const start = performance.now();
   for (let tries = 1; ; tries++) {
-    if (isCrowded(pool)) throw unavailable('overloaded');
-    const client = await guard(pool.connect());
+    const { client, release } = await guard(pool.connect());
     let broken = false;
     try {
       const begun = createTransaction(client, start);
@@ -119,7 +124,7 @@ async function transact<T>(
       const isLate = performance.now() - start > LONGEST_WAIT_MILLIS;
       if (tries >= MOST_TRIES || isLate || !isSerializationFailure(error)) throw error;
     } finally {
-      client.release(broken);
+      release(broken);
     }
   }
 }

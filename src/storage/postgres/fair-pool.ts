@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { limits } from '../../model/limits.ts';
+import type { Caller } from '../database.ts';
+import { unavailable } from '../unavailable.ts';
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Does work whose queries count as those of a caller. */
+export function onBehalfOf<T>(caller: Caller, work: () => T): T {
+  return callers.run(caller, work);
+}
+
+/** On whose behalf a query is made; undefined: of the service itself. */
+function presentCaller(): string | undefined {
+  const caller = callers.getStore();
+  // What a request has left to be done later is the work of the service.
+  return caller?.isPresent ? caller.id : undefined;
+}
+
+/** Connections that callers share fairly. */
+export interface FairPool {
+  /** A connection; rejects when there is none in time, or when too many wait. */
+  connect(): Promise<FairClient>;
+  end(): Promise<void>;
+}
+
+/** A connection that was lent out. */
+export interface FairClient {
+  readonly client: pg.PoolClient;
+  release(isBroken?: boolean): void;
+}
+
+interface Waiting {
+  readonly caller: string | undefined;
+  grant(): void;
+}
+
+/**
+ * Lends the connections of a pool. The last one is lent only to callers that use none, and of several
+ * that wait the one that uses the fewest is served first: a caller whose queries are slow, or wait
+ * for locks, does not keep others from the database.
+ */
+export function createFairPool(pool: pg.Pool, size: number): FairPool {
+  const inUse = new Map<string | undefined, number>();
+  const waiting = new Set<Waiting>();
+  let lent = 0;
+  const used = (caller: string | undefined) => inUse.get(caller) ?? 0;
+  const mayTake = (caller: string | undefined) =>
+    lent < size - 1 || (lent < size && (caller === undefined || used(caller) === 0));
+  const take = (caller: string | undefined) => {
+    lent += 1;
+    inUse.set(caller, used(caller) + 1);
+  };
+  const giveBack = (caller: string | undefined) => {
+    lent -= 1;
+    const left = used(caller) - 1;
+    if (left > 0) inUse.set(caller, left);
+    else inUse.delete(caller);
+    lendNext();
+  };
+  const lendNext = () => {
+    let next: Waiting | undefined;
+    for (const one of waiting) {
+      if (!mayTake(one.caller)) continue;
+      if (!next || used(one.caller) < used(next.caller)) next = one;
+    }
+    if (!next) return;
+    waiting.delete(next);
+    take(next.caller);
+    next.grant();
+  };
+  const untilFree = (caller: string | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(entry);
+        reject(unavailable('database_busy'));
+      }, limits.connectionMillis);
+      const entry: Waiting = {
+        caller,
+        grant() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      waiting.add(entry);
+    });
+  return {
+    async connect() {
+      const caller = presentCaller();
+      if (mayTake(caller)) take(caller);
+      else if (waiting.size >= limits.writesWaiting) throw unavailable('overloaded');
+      else await untilFree(caller);
+      try {
+        const client = await pool.connect();
+        return {
+          client,
+          release(isBroken) {
+            client.release(isBroken);
+            giveBack(caller);
+          },
+        };
+      } catch (error) {
+        giveBack(caller);
+        throw error;
+      }
+    },
+    end: () => pool.end(),
+  };
+}
