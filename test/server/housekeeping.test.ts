@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp, startHousekeeping } from '../../src/server/housekeeping.ts';
+import type { Connection } from '../../src/storage/database.ts';
 import { listPartitions } from '../../src/storage/postgres/month-partitions.ts';
 import { findKeptAnswer } from '../../src/storage/system/idempotency.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -40,4 +42,40 @@ test('housekeeping begins with the service: on PostgreSQL the coming months get 
     .toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
   await Promise.all(stops.map((stop) => stop()));
   await postgres.close();
+});
+
+test('a part that fails does not keep the parts behind it from being done, and is logged', async () => {
+  const asked: string[] = [];
+  const watch = <T extends Connection>(connection: T): T => ({
+    ...connection,
+    all: (query) => {
+      asked.push(query.sql);
+      return connection.all(query);
+    },
+    run: (query) => {
+      asked.push(query.sql);
+      if (query.sql.startsWith('delete from idempotency')) throw new Error('it cannot be done');
+      return connection.run(query);
+    },
+  });
+  const broken = await startTestService('sqlite', {
+    wrap: (database) => ({
+      ...watch(database),
+      transaction: (work) => database.transaction((transaction) => work(watch(transaction))),
+    }),
+  });
+  const { runtime } = broken.service;
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  const stop = startHousekeeping(runtime, log);
+  await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('it cannot be done');
+  await stop();
+  const failed = asked.findIndex((text) => text.startsWith('delete from idempotency'));
+  const after = asked.slice(failed + 1).join('\n');
+  // Contents of media, and what is kept for a time only.
+  expect([after.includes('media_contents'), after.includes('from organisations')]).toEqual([
+    true,
+    true,
+  ]);
+  await broken.close();
 });

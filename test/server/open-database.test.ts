@@ -127,8 +127,13 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
       },
     ],
     [
+      'when it is gone and its mark tells of commits',
+      /farmctl\.db is missing, but \d+ commits in it were acknowledged: bring the file back, put a backup in its place with: farmctl restore FILE, or delete .*farmctl\.db and .*farmctl\.db-mark to start with an empty database$/,
+      (dataDir) => rm(databaseFile(dataDir)),
+    ],
+    [
       'when it is empty, as after a disk that failed',
-      /farmctl\.db is empty \(0 bytes\), but a database was expected: put a backup in its place with: farmctl restore FILE, or delete the file to start with an empty database$/,
+      /farmctl\.db is empty \(0 bytes\), but a database was expected: put a backup in its place with: farmctl restore FILE, or delete .*farmctl\.db and .*farmctl\.db-mark to start with an empty database$/,
       (dataDir) => truncate(databaseFile(dataDir), 0),
     ],
     [

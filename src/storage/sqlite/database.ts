@@ -17,6 +17,7 @@ import { sqliteDialect } from './dialect.ts';
 import { openSqliteHandle, type SqliteHandle, type SqliteValue } from './driver.ts';
 import { damageOf, toFarmError } from './errors.ts';
 import { withFullSync } from './full-sync.ts';
+import { startEmpty } from './inspect-file.ts';
 import { makePrivateFile } from './make-private-file.ts';
 import { markFile } from './mark-file.ts';
 import { loadSnapshot, readSnapshot, saveSnapshot } from './memory-snapshot.ts';
@@ -88,7 +89,7 @@ function isErased(
 function erased(path: string, { commits }: CommitMark): UnusableDatabase {
   return new UnusableDatabase(
     `${path} is empty, but ${commits} commits in it were acknowledged`,
-    `bring its log ${path}-wal back, put a backup in its place with: farmctl restore FILE, or delete the file to start with an empty database`,
+    `bring its log ${path}-wal back, put a backup in its place with: farmctl restore FILE, or ${startEmpty(path)}`,
   );
 }
 
@@ -177,7 +178,10 @@ function createDatabase(
   const queue: WriterQueue = createWriterQueue(
     writer,
     () => createTransaction(writer, writes, changes, condition),
-    condition && createCommitCounter(writer, condition.committed),
+    condition && {
+      counter: createCommitCounter(writer, condition.committed),
+      damaged: condition.damaged,
+    },
   );
   const enqueue: WriterQueue['enqueue'] = async (work) => {
     condition?.requireSound();

@@ -22,6 +22,8 @@ const PASSING_MESSAGES: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/disk I\/O error/i, 'database_failing'],
   // Reading all rows of a query, the packaged driver reports no code.
   [/disk image is malformed|file is not a database/i, 'database_damaged'],
+  // Of a stored value, since none but those are read as JSON by SQLite.
+  [/^malformed JSON|^JSON cannot hold BLOB values/i, 'database_damaged'],
 ];
 
 /** A driver's error as the service's: what passes by itself is `unavailable`, the rest stays. */
@@ -46,6 +48,8 @@ export function damageOf(error: unknown): string | undefined {
 function reasonOf(error: Error): UnavailableReason | undefined {
   const { errcode, sqliteCode } = error as { errcode?: number; sqliteCode?: number };
   const code = errcode ?? sqliteCode;
-  if (code !== undefined) return PASSING_CODES[code & 0xff];
+  const known = code === undefined ? undefined : PASSING_CODES[code & 0xff];
+  if (known !== undefined) return known;
+  if (code !== undefined && (code & 0xff) !== 1) return undefined;
   return PASSING_MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
 }

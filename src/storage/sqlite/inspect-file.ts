@@ -8,6 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { UnusableDatabase } from '../unusable-database.ts';
+import { type CommitMark, markFileOf, readMark } from './commit-mark.ts';
 import { APPLICATION_ID, type FileHeader, HEADER_BYTES, parseHeader } from './file-header.ts';
 import { type LogFacts, readLog } from './log-frames.ts';
 
@@ -38,13 +39,8 @@ export function inspectFile(
     );
   }
   if (!status || status.size === 0) {
-    // SQLite takes a log beside an empty file for a left-over and deletes it.
-    if (log && log.size > 0) throw withoutFile(path, status);
-    if (!status) return undefined;
-    throw new UnusableDatabase(
-      `${path} is empty (0 bytes), but a database was expected`,
-      `${RESTORE}, or delete the file to start with an empty database`,
-    );
+    requireNew(path, { status, log });
+    return undefined;
   }
   requireAccess(path, options.isOnlyRead === true);
   const header = parseHeader(readStart(path));
@@ -54,6 +50,23 @@ export function inspectFile(
   if (log && log.size > 0) requireOwnLog(path, header);
   else requireWhole(path, header, status.size);
   return { bytes: status.size, hasLog: log !== undefined };
+}
+
+/** Throws unless there was never a database. */
+function requireNew(
+  path: string,
+  { status, log }: { readonly status: Stats | undefined; readonly log: Stats | undefined },
+): void {
+  // SQLite takes a log beside an empty file for a left-over and deletes it.
+  if (log && log.size > 0) throw withoutFile(path, status);
+  if (status) {
+    throw new UnusableDatabase(
+      `${path} is empty (0 bytes), but a database was expected`,
+      `${RESTORE}, or ${startEmpty(path)}`,
+    );
+  }
+  const mark = findStatus(markFileOf(path)) && readMark(path);
+  if (mark && mark.commits > 0) throw gone(path, mark);
 }
 
 function findStatus(path: string): Stats | undefined {
@@ -81,6 +94,18 @@ function withoutFile(path: string, status: Stats | undefined): UnusableDatabase 
     `${path} ${state}, but its log ${logOf(path)} holds changes`,
     'bring the file back, or move the log away',
   );
+}
+
+function gone(path: string, { commits }: CommitMark): UnusableDatabase {
+  return new UnusableDatabase(
+    `${path} is missing, but ${commits} commits in it were acknowledged`,
+    `bring the file back, ${RESTORE}, or ${startEmpty(path)}`,
+  );
+}
+
+/** What to do where the rows are not wanted any more. */
+export function startEmpty(path: string): string {
+  return `delete ${path} and ${markFileOf(path)} to start with an empty database`;
 }
 
 function requireAccess(path: string, isOnlyRead: boolean): void {

@@ -5,7 +5,7 @@ import type { Transaction } from '../database.ts';
 import { unavailable } from '../unavailable.ts';
 import type { CommitCounter } from './commit-counter.ts';
 import type { SqliteHandle } from './driver.ts';
-import { isBusy, toFarmError } from './errors.ts';
+import { damageOf, isBusy, toFarmError } from './errors.ts';
 
 const MOST_IN_ONE_COMMIT = 128;
 /** A commit that has lasted so long takes no more jobs in: those in it wait for their answer. */
@@ -39,11 +39,18 @@ interface Job {
   readonly deadline: number;
 }
 
+/** What is kept of the condition of a database file. */
+interface CommitCondition {
+  readonly counter: CommitCounter;
+  /** Told what SQLite finds damaged. */
+  damaged(fault: string): void;
+}
+
 /** What the steps of a commit share. */
 interface Writer {
   readonly handle: SqliteHandle;
   readonly openTransaction: () => OpenTransaction;
-  readonly counter: CommitCounter | undefined;
+  readonly condition: CommitCondition | undefined;
   readonly waiting: Job[];
   failure: FarmError | undefined;
 }
@@ -52,9 +59,9 @@ interface Writer {
 export function createWriterQueue(
   handle: SqliteHandle,
   openTransaction: () => OpenTransaction,
-  counter?: CommitCounter,
+  condition?: CommitCondition,
 ): WriterQueue {
-  const writer: Writer = { handle, openTransaction, counter, waiting: [], failure: undefined };
+  const writer: Writer = { handle, openTransaction, condition, waiting: [], failure: undefined };
   let running: Promise<void> | undefined;
   let open: Promise<void> | undefined;
   let isClosed = false;
@@ -151,14 +158,14 @@ async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void
       await new Promise(setImmediate);
       turnEnd = performance.now() + TURN_MILLIS;
     }
-    writer.counter?.count();
+    writer.condition?.counter.count();
     writer.handle.exec('commit');
   } catch (error) {
     rollBack(writer.handle);
     await retryAlone(writer, taken, error);
     return;
   }
-  writer.counter?.committed();
+  writer.condition?.counter.committed();
   for (const settle of settled) settle();
 }
 
@@ -200,6 +207,8 @@ async function runOne(writer: Writer, job: Job): Promise<() => void> {
 }
 
 function rejectJob(writer: Writer, job: Job, cause: unknown): void {
+  const fault = damageOf(cause);
+  if (fault !== undefined) writer.condition?.damaged(fault);
   const error = toFarmError(cause);
   if (error instanceof FarmError && error.slug === 'unavailable') writer.failure = error;
   job.reject(error);

@@ -108,7 +108,18 @@ describe('a folder with a database', () => {
 
 describe('what is no sound database', () => {
   test.each<[string, string, RegExp, (dataDir: string) => Promise<unknown>]>([
-    ['none', 'database', /^there is no /, (dataDir) => rm(databaseFile(dataDir))],
+    [
+      'none',
+      'database',
+      /^there is no /,
+      (dataDir) => Promise.all([rm(databaseFile(dataDir)), rm(`${databaseFile(dataDir)}-mark`)]),
+    ],
+    [
+      'none where there was one',
+      'database',
+      /is missing, but \d+ commits in it were acknowledged$/,
+      (dataDir) => rm(databaseFile(dataDir)),
+    ],
     ['a text', 'database', / is not a database$/, (dir) => writeFile(databaseFile(dir), 'notes')],
     [
       'a damaged one',

@@ -35,6 +35,15 @@ test.each([
   expect(toFarmError(anError('x', { errcode }))).toMatchObject({ code });
 });
 
+test.each(['malformed JSON', 'JSON cannot hold BLOB values'])(
+  '%s is damage to a stored value',
+  (message) => {
+    for (const code of [{ errcode: 1 }, { sqliteCode: 1 }, {}]) {
+      expect(toFarmError(anError(message, code))).toMatchObject({ code: 'database_damaged' });
+    }
+  },
+);
+
 test.each([
   ['a constraint', anError('x', { errcode: 19 })],
   ['a wrong statement', anError('near "selct": syntax error', { errcode: 1 })],

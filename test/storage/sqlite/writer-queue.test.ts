@@ -6,6 +6,10 @@ import { limits } from '../../../src/model/limits.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
 import { openSqliteHandle, type SqliteHandle } from '../../../src/storage/sqlite/driver.ts';
+import {
+  createWriterQueue,
+  type OpenTransaction,
+} from '../../../src/storage/sqlite/writer-queue.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A database with a table of texts, and a second program that has it open. */
@@ -25,6 +29,30 @@ async function open(): Promise<{ database: Database; other: SqliteHandle; path: 
 
 const write = (database: Database, text = 'x') =>
   database.transaction((transaction) => transaction.run(sql`insert into t (x) values (${text})`));
+
+test('damage that only the commit finds is told, and the write is refused as damaged', async () => {
+  const { other } = await open();
+  const told: string[] = [];
+  const handle: SqliteHandle = {
+    prepare: (text) => other.prepare(text),
+    close: () => other.close(),
+    exec(script) {
+      if (script !== 'commit') return other.exec(script);
+      throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
+    },
+  };
+  const transaction = { savepoint: (work: () => Promise<unknown>) => work(), committed: () => {} };
+  const counter = { count: () => {}, committed: () => {} };
+  const queue = createWriterQueue(handle, () => transaction as unknown as OpenTransaction, {
+    counter,
+    damaged: (fault) => told.push(fault),
+  });
+  await expect(queue.enqueue(async () => 'done')).rejects.toMatchObject({
+    code: 'database_damaged',
+  });
+  expect(told).toEqual(['database disk image is malformed']);
+  await queue.close();
+});
 
 test('while another program holds the database the event loop stays free, reads go on, and it says so', async () => {
   const { database, other } = await open();
