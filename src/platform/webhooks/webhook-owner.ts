@@ -6,7 +6,7 @@ import {
   returnDeliveries,
 } from '../../storage/system/webhook-claims.ts';
 import {
-  listEnabledWebhooks,
+  listOwnedWebhooks,
   listWebhooksOfOwner,
   lockWebhook,
   type OwnedWebhook,
@@ -54,8 +54,8 @@ export async function releaseWebhooksOf(
 export async function sweepUnownedWebhooks(runtime: Runtime): Promise<number> {
   const { database, clock } = runtime;
   const now = clock.now();
-  const enabled = await listEnabledWebhooks(database);
-  const lost = enabled.filter((webhook) => ownerLoss(webhook, now) !== undefined);
+  const owned = await listOwnedWebhooks(database);
+  const lost = owned.filter((webhook) => ownerLoss(webhook, now) !== undefined);
   for (const { id } of lost) {
     await database.transaction((transaction) => switchOffUnowned(runtime, transaction, id, now));
   }
@@ -99,8 +99,14 @@ async function switchOffUnowned(
   now: number,
 ): Promise<void> {
   const webhook = await lockWebhook(transaction, id);
-  const reason = webhook?.enabled ? ownerLoss(webhook, now) : undefined;
+  const needsOwner = webhook && (webhook.enabled || isOffByService(webhook));
+  const reason = needsOwner ? ownerLoss(webhook, now) : undefined;
   if (webhook && reason) await switchOffFor(runtime, transaction, { webhook, reason, now });
+}
+
+/** Off for its receiver: whoever switches it on needs an owner with the rights all the same. */
+function isOffByService({ disabledReason }: OwnedWebhook): boolean {
+  return disabledReason === 'failures' || disabledReason === 'gone';
 }
 
 /** Switches a webhook off and says so with a critical alert. */

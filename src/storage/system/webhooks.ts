@@ -147,11 +147,12 @@ export function listWebhooks(connection: Connection, orgId: string): Promise<Own
   );
 }
 
-/** The webhooks of all organisations that are on. */
-export function listEnabledWebhooks(connection: Connection): Promise<OwnedWebhook[]> {
+/** The webhooks of all organisations that are on, or off because of their receiver. */
+export function listOwnedWebhooks(connection: Connection): Promise<OwnedWebhook[]> {
+  const isEnabled = sql`webhook.enabled = ${connection.dialect.bind(true, 'boolean')}`;
   return selectWebhooks(
     connection,
-    sql`webhook.enabled = ${connection.dialect.bind(true, 'boolean')} order by webhook.id`,
+    sql`(${isEnabled} or webhook.disabled_reason in ('failures', 'gone')) order by webhook.id`,
   );
 }
 

@@ -94,6 +94,25 @@ for (const database of DATABASES) {
       expect(await stage.show(hook)).toMatchObject({ disabledReason: 'owner_expired', held: 1 });
     });
 
+    test.each(['failures', 'gone'])(
+      'a webhook that is off for %s and then loses its owner asks to be adopted',
+      async (reason) => {
+        const { runtime } = stage.service.service;
+        const off = sql`enabled = ${database === 'sqlite' ? 0 : false}, disabled_reason = ${reason}`;
+        await runtime.database.run(sql`update webhooks set ${off} where id = ${hook}`);
+        expect(await sweepUnownedWebhooks(runtime)).toBe(0);
+        await revoke(owner);
+        expect(await stage.show(hook)).toMatchObject({
+          enabled: false,
+          disabledReason: 'owner_revoked',
+        });
+        const fix = { method: 'POST', path: `/os/webhooks/${hook}/adopt`, body: {} };
+        expect(await gaps()).toEqual([expect.objectContaining({ fix })]);
+        const adopted = await adopt(await stage.service.createKey({ scopes: ADMIN }));
+        expect(adopted.body).toMatchObject({ enabled: true, disabledReason: null });
+      },
+    );
+
     test('an expired owner is noticed where nothing is due', async () => {
       await stage.service.send('PATCH', `/os/keys/${idOf(owner)}`, {
         body: { expiresAt: '2026-11-02T09:00:00Z' },
