@@ -6,7 +6,7 @@ export const MASK = '***';
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 /** Names of parameters that hold credentials, without case, `-`, `_`, `.`, `?` and `[]`. */
 const CREDENTIAL =
-  /token|secret|pass|pwd|psw|auth|credential|signature|session|jwt|bearer|(?:key|pas|cred|otp)$|^(?:sig|sid|pw|pin|pincode|user|username|usr|login|account|appid|code|hash|k|p|u)$/;
+  /token|secret|pass|pwd|psw|auth|credential|signature|session|jwt|bearer|(?:key|pas|cred|otp)$|^(?:sig|sid|st|pw|pin|pincode|user|username|usr|login|account|appid|code|hash|k|p|u)$/;
 const INNER_USER_INFO = /:\/\/[^/]*@/;
 const INNER_NAME = /token|secret|passw|pwd|api[-_]?key|auth/i;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
@@ -14,7 +14,13 @@ const SEPARATOR = /([?&;#])/;
 /** Of parameters in a path: `/live;token=abc`, `/user=admin_password=abc_channel=1.sdp`. */
 const PATH_SEPARATOR = /([/;&,]|_(?=[a-z]+=))/i;
 
-/** An address without credentials: in user info, path parameters, query and fragment they are masked. */
+/** Segments of paths behind which tokens stand, as in `/hooks/<token>` and `/services/T1/B2/<token>`. */
+const TOKEN_FOLLOWS = /^(?:hooks?|webhooks?|services|tokens?|secrets?|keys?|api-?keys?)$/i;
+const SHORTEST_SEGMENT = 6;
+/** A parameter without a value that is a switch; any other may be a credential. */
+const SWITCH = /^[a-z][a-z_-]{0,15}$/i;
+
+/** An address without credentials: in user info, path, query and fragment they are masked. */
 export function maskAddress(address: string): string {
   const shown = address.replace(USER_INFO, `$1${MASK}:${MASK}@`);
   const [origin = ''] = ORIGIN.exec(shown) ?? [];
@@ -26,17 +32,33 @@ export function maskAddress(address: string): string {
 
 /** Whether an address holds a mask where a credential belongs: it was shown, not typed. */
 export function holdsMask(address: string): boolean {
-  return address.includes(`${MASK}:${MASK}@`) || /[=?&;#]\*{3}(?:[?&;#/,_]|$)/.test(address);
+  return address.includes(`${MASK}:${MASK}@`) || /[=/?&;#]\*{3}(?:[?&;#/,_]|$)/.test(address);
 }
 
 function maskPath(path: string): string {
-  const parts = path.split(PATH_SEPARATOR).map((part) => {
+  let before = '';
+  let isBehindHook = false;
+  const parts = path.split(PATH_SEPARATOR).map((part, index) => {
+    if (index % 2 === 1) return part;
     const equals = part.indexOf('=');
-    if (equals < 0 || equals === part.length - 1) return part;
+    if (equals < 0) {
+      isBehindHook = TOKEN_FOLLOWS.test(before) || (isBehindHook && before === MASK);
+      before = isSecretSegment(part, isBehindHook && before) ? MASK : part;
+      return before;
+    }
+    if (equals === part.length - 1) return part;
     const name = part.slice(0, equals);
     return isCredential(name, part.slice(equals + 1)) ? `${name}=${MASK}` : part;
   });
   return parts.join('');
+}
+
+/** Whether a segment of a path is a token, by its form or by the segment of a hook before it. */
+function isSecretSegment(segment: string, hook: string | false): boolean {
+  const plain = decoded(decoded(segment));
+  if (looksLikeToken(plain)) return true;
+  if (hook === false || plain.length < SHORTEST_SEGMENT) return false;
+  return hook === MASK || /\d/.test(plain);
 }
 
 function maskParameters(text: string): string {
@@ -48,7 +70,7 @@ function maskParameters(text: string): string {
     if (equals < 0) {
       // Behind a credential it may be the rest of its value.
       const plain = decoded(decoded(part));
-      return isInCredential || looksLikeToken(plain) || namesCredential(plain) ? MASK : part;
+      return isInCredential || looksLikeToken(plain) || !SWITCH.test(plain) ? MASK : part;
     }
     const name = part.slice(0, equals);
     const value = part.slice(equals + 1);

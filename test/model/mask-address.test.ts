@@ -36,6 +36,23 @@ test.each([
     'rtsp://cam/user=admin_password=hu_sh_channel=1_stream=0.sdp?real_stream',
     'rtsp://cam/user=***_password=***_channel=1_stream=0.sdp?real_stream',
   ],
+  [
+    'https://hooks.slack.com/services/T0AB12CDE/B0AB12CDE/XXXXhushXXXX',
+    'https://hooks.slack.com/services/***/***/***',
+  ],
+  ['https://host/0b9c0d6a-58a6-4a0e-9d0e-0c8a3a1f2b3c/stream', 'https://host/***/stream'],
+  ['https://host/hooks/a1b2c3d4', 'https://host/hooks/***'],
+  ['https://host/hooks/a1b2c3d4/farm', 'https://host/hooks/***/farm'],
+  ['https://host/hooks/farm', 'https://host/hooks/farm'],
+  ['https://host/in/5f4dcc3b5aa765d61d8327deb882cf99', 'https://host/in/***'],
+  [
+    'https://host/api/webhooks/0b9c0d6a-58a6-4a0e-9d0e-0c8a3a1f2b3c/in',
+    'https://host/api/webhooks/***/in',
+  ],
+  ['rtsp://10.0.0.7/Streaming/Channels/101', 'rtsp://10.0.0.7/Streaming/Channels/101'],
+  ['https://host/?st=hush', 'https://host/?st=***'],
+  ['https://host/?hunter2', 'https://host/?***'],
+  ['https://host/?wsdl', 'https://host/?wsdl'],
   ['rtsp://cam/channel=1_stream=0.sdp', 'rtsp://cam/channel=1_stream=0.sdp'],
   [
     'http://cam/video.cgi?loginuse=admin&loginpas=hush',
