@@ -1,5 +1,6 @@
 import { limits } from '../../model/limits.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { nextTurn } from '../../storage/in-slices.ts';
 import { listRowsByText } from '../../storage/records/rows-by-text.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Call } from '../requests/call.ts';
@@ -236,7 +237,13 @@ async function writeRows(
   writing: RowWriting,
 ): Promise<readonly RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
-  for (const body of bodies) outcomes.push(await writeImportRow(transaction, body, writing));
+  let began = performance.now();
+  for (const body of bodies) {
+    outcomes.push(await writeImportRow(transaction, body, writing));
+    if (performance.now() - began < limits.sliceMillis) continue;
+    await nextTurn();
+    began = performance.now();
+  }
   return outcomes;
 }
 
