@@ -1,5 +1,8 @@
-/** What precedes a secret where it is kept: the hosts that it may be sent to. */
-const HOST_BINDING = /^host=(\S*)(?:\s+|$)/i;
+/**
+ * What precedes a secret where it is kept: the hosts that it may be sent to, as in `host=a,b:8443`.
+ * White space behind a comma belongs to the list.
+ */
+const HOST_BINDING = /^host=((?:[^\s,]*,\s*)*[^\s,]*)(?:\s+|$)/i;
 const UNBOUND = 'is bound to no host';
 
 /** A secret as it is kept, split into its hosts and the rest; without hosts it is unbound. */
@@ -11,8 +14,22 @@ export function readBinding(text: string): {
   const named = hosts
     .toLowerCase()
     .split(',')
+    .map((host) => host.trim())
     .filter((host) => host !== '');
   return { hosts: named, secret: text.slice(binding.length) };
+}
+
+/** Where a secret is to be sent; the host without brackets. */
+export interface SecretTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Whether one of the bound hosts is this one; a host that is bound without a port may have any. */
+export function isBoundTo(hosts: readonly string[], { host, port }: SecretTarget): boolean {
+  const name = host.toLowerCase();
+  const known = [name, `${name}:${port}`, `[${name}]:${port}`];
+  return hosts.some((bound) => known.includes(bound));
 }
 
 /** Why a secret that names no hosts is sent to none, and how to bind it. */

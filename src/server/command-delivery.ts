@@ -20,7 +20,7 @@ export function withCommands(
   const dispatcher = new CommandDispatcher({
     runtime,
     client,
-    findSecret: (reference, host) => resolveSecret(reference, { places, host }),
+    findSecret: (reference, target) => resolveSecret(reference, { places, ...target }),
     onError: (error) => {
       log.error({ err: error }, 'a command to a controller could not be delivered');
     },

@@ -6,6 +6,8 @@ export type CommandOutcome =
   | { readonly kind: 'failed'; readonly error: string; readonly result: object | null }
   /** The controller took it and reports later. */
   | { readonly kind: 'accepted' }
+  /** It cannot be sent as the integration is set up: without its secret, or to a blocked address. */
+  | { readonly kind: 'unsent'; readonly error: string }
   /** It has surely not arrived. */
   | { readonly kind: 'unreached'; readonly error: string }
   /** Nobody knows whether it was carried out. */

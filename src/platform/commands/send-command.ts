@@ -1,12 +1,14 @@
+import type { SecretTarget } from '../../model/secret-binding.ts';
 import { version } from '../../model/version.ts';
 import type { Clock } from '../../tools/clock.ts';
+import { targetOf } from '../outbound/check-target.ts';
 import { type OutboundClient, OutboundFailed } from '../outbound/outbound-client.ts';
 import type { ClaimedCommand } from './claim-command.ts';
 import { type CommandOutcome, readControllerAnswer } from './read-controller-answer.ts';
 import { signCommand } from './sign-command.ts';
 
-/** Finds the secret that a reference of an integration names, for a host; throws why it cannot. */
-export type FindSecret = (reference: string, host: string) => Promise<string>;
+/** Finds the secret that a reference of an integration names, for where it is sent; throws why it cannot. */
+export type FindSecret = (reference: string, target: SecretTarget) => Promise<string>;
 
 /** What a command is sent with. */
 export interface CommandTools {
@@ -32,7 +34,7 @@ export async function sendCommand(
     const secret = claimed.ownSecret ?? (await secretOf(claimed, tools.findSecret));
     headers = signCommand({ id: messageId, body, at: tools.clock.now() }, secret);
   } catch (error) {
-    return { kind: 'failed', error: messageOf(error), result: null };
+    return { kind: 'unsent', error: messageOf(error) };
   }
   try {
     const answer = await tools.client.send({
@@ -56,14 +58,13 @@ export async function sendCommand(
 }
 
 function secretOf({ controller }: ClaimedCommand, findSecret: FindSecret): Promise<string> {
-  const { hostname } = new URL(controller.endpoint);
-  return findSecret(controller.authRef ?? '', hostname);
+  return findSecret(controller.authRef ?? '', targetOf(new URL(controller.endpoint)));
 }
 
 function unanswered(error: unknown): CommandOutcome {
   const why = messageOf(error);
   if (!(error instanceof OutboundFailed)) return { kind: 'unknown', error: unknownText(why) };
-  if (error.failure === 'blocked') return { kind: 'failed', error: why, result: null };
+  if (error.failure === 'blocked') return { kind: 'unsent', error: why };
   if (UNREACHED.includes(error.failure)) return { kind: 'unreached', error: why };
   return { kind: 'unknown', error: unknownText(why) };
 }

@@ -112,7 +112,7 @@ async function noteOnIntegration(
   const json = await findRow(transaction, integrations, { id, scope, forUpdate: true });
   if (json === undefined) return;
   const before = storedFromJson(json, orgId);
-  const isSilent = outcome.kind === 'unreached' || outcome.kind === 'unknown';
-  const attempt = { error: isSilent ? outcome.error : null };
+  const isTrouble = ['unreached', 'unknown', 'unsent'].includes(outcome.kind);
+  const attempt = { error: isTrouble && 'error' in outcome ? outcome.error : null };
   await markIntegration(runtime, transaction, { before, attempt, now });
 }

@@ -1,7 +1,8 @@
 import { limits } from '../../model/limits.ts';
+import type { SecretTarget } from '../../model/secret-binding.ts';
 import { version } from '../../model/version.ts';
 import type { IntegrationFeed } from '../../storage/system/integration-feeds.ts';
-import { bareHost } from '../outbound/check-target.ts';
+import { targetOf } from '../outbound/check-target.ts';
 import type { Connections } from './connections.ts';
 import { resolveSecret } from './resolve-secret.ts';
 import { PayloadRefused } from './sample.ts';
@@ -20,7 +21,9 @@ export async function fetchPayload(
   const authorization =
     authRef === null
       ? {}
-      : secretHeaders(await resolveSecret(authRef, { places: secrets, host: hostOf(endpoint) }));
+      : secretHeaders(
+          await resolveSecret(authRef, { places: secrets, ...secretTargetOf(endpoint) }),
+        );
   const answer = await client.send({
     method: 'GET',
     url: endpoint,
@@ -47,7 +50,7 @@ export async function fetchPayload(
 
 const OK = 200;
 
-/** The host of an address as secrets are bound to it; empty where the address is none. */
-function hostOf(endpoint: string): string {
-  return URL.canParse(endpoint) ? bareHost(new URL(endpoint)) : '';
+/** Where secrets for an address are sent; nowhere where it is none. */
+function secretTargetOf(endpoint: string): SecretTarget {
+  return URL.canParse(endpoint) ? targetOf(new URL(endpoint)) : { host: '', port: 0 };
 }

@@ -1,6 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { readBinding, unboundMessage } from '../../model/secret-binding.ts';
+import {
+  isBoundTo,
+  readBinding,
+  type SecretTarget,
+  unboundMessage,
+} from '../../model/secret-binding.ts';
 
 /** Where the secrets of connections may be kept: nothing else of the machine is ever read. */
 export interface SecretPlaces {
@@ -38,13 +43,13 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
  */
 export async function resolveSecret(
   reference: string,
-  asked: { readonly places: SecretPlaces; readonly host: string },
+  asked: SecretTarget & { readonly places: SecretPlaces },
 ): Promise<string> {
   const text = (await readPlace(reference, asked.places)).trim();
   if (text === '') throw new SecretRefused(`The secret ${reference} is empty.`);
   const { hosts, secret } = readBinding(text);
   if (hosts.length === 0) throw new SecretRefused(unboundMessage(reference, asked.host));
-  if (!hosts.includes(asked.host.toLowerCase())) {
+  if (!isBoundTo(hosts, asked)) {
     throw new SecretRefused(
       `The secret ${reference} is bound to other hosts and is not sent to ${asked.host}.`,
     );

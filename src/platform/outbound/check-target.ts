@@ -55,6 +55,11 @@ export function isNamedHost(url: URL, { allowedHosts }: OutboundPolicy): boolean
   });
 }
 
+/** The host and port of an address of http or https. */
+export function targetOf(url: URL): { readonly host: string; readonly port: number } {
+  return { host: bareHost(url), port: portOf(url) };
+}
+
 /** The host of a URL without brackets and without the dot of the root. */
 export function bareHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -419,13 +419,19 @@ for (const database of DATABASES) {
     });
 
     test('a secret that cannot be had fails the command before anything is sent', async () => {
-      await controller({ authRef: 'env:FARMCTL_SECRET_GONE' });
+      const { id: integrationId } = await controller({ authRef: 'env:FARMCTL_SECRET_GONE' });
       const { id } = await order();
       await deliver();
       expect(received).toEqual([]);
       expect(await show(id)).toMatchObject({
         status: 'failed',
         error: 'The secret env:FARMCTL_SECRET_GONE is empty.',
+      });
+      // The integration says so as well, for the gaps and the doctor.
+      const { body } = await service.send('GET', `/integrations/${integrationId}`);
+      expect(body).toMatchObject({
+        lastError: 'The secret env:FARMCTL_SECRET_GONE is empty.',
+        consecutiveFailures: 1,
       });
     });
   });

@@ -29,6 +29,7 @@ const environment = {
   FARMCTL_SECRET_UNBOUND: 't0ken',
   FARMCTL_SECRET_NO_HOSTS: 'host= t0ken',
   FARMCTL_SECRET_BOUND: 'host=api.example.com,10.0.0.8 bound',
+  FARMCTL_SECRET_SPACED: 'host=api.example.com, 10.0.0.8:8443 spaced secret',
   FARMCTL_SECRET_BINDING_ONLY: 'host=api.example.com ',
   FARMCTL_SECRET_EMPTY: '',
   FARMCTL_SECRET_KEY: 'the key of the database',
@@ -37,8 +38,8 @@ const environment = {
   PATH: '/usr/bin',
 };
 const places = { environment, folder };
-const resolve = (reference: string, host = 'api.example.com') =>
-  resolveSecret(reference, { places, host });
+const resolve = (reference: string, host = 'api.example.com', port = 443) =>
+  resolveSecret(reference, { places, host, port });
 
 test.each([
   ['a variable', 'env:FARMCTL_SECRET_ROTEM', 't0ken'],
@@ -91,7 +92,15 @@ test('a secret that is bound to hosts is sent to no other, and not told in the r
   );
 });
 
+test('hosts may stand apart, and a host with a port is bound to that port', async () => {
+  const reference = 'env:FARMCTL_SECRET_SPACED';
+  expect(await resolve(reference)).toBe('spaced secret');
+  expect(await resolve(reference, 'api.example.com', 8080)).toBe('spaced secret');
+  expect(await resolve(reference, '10.0.0.8', 8443)).toBe('spaced secret');
+  await expect(resolve(reference, '10.0.0.8', 443)).rejects.toThrow('bound to other hosts');
+});
+
 test('a server without a folder reads no file', async () => {
-  const asked = { places: noSecrets, host: 'api.example.com' };
+  const asked = { places: noSecrets, host: 'api.example.com', port: 443 };
   await expect(resolveSecret('file:rotem', asked)).rejects.toThrow('--secrets-dir');
 });

@@ -33,8 +33,8 @@ export function roundsOf({ service }: TestService, { secrets }: WebhookSettings)
   const commands = new CommandDispatcher({
     runtime,
     client,
-    findSecret: (reference, host) =>
-      resolveSecret(reference, { places: connections.secrets, host }),
+    findSecret: (reference, target) =>
+      resolveSecret(reference, { places: connections.secrets, ...target }),
     onError: fail,
   });
   const webhooks = new Dispatcher({ runtime, client, secrets, random: () => 0.5, onError: fail });

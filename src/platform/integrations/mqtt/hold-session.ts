@@ -82,10 +82,10 @@ function topicsOf(feed: IntegrationFeed, { topic }: BrokerTarget): readonly stri
 
 async function credentialsOf(
   { feed: { authRef }, connections }: FeedSession,
-  { host }: BrokerTarget,
+  { host, port }: BrokerTarget,
 ): Promise<Pick<IClientOptions, 'username' | 'password'>> {
   if (authRef === null) return {};
-  const secret = await resolveSecret(authRef, { places: connections.secrets, host });
+  const secret = await resolveSecret(authRef, { places: connections.secrets, host, port });
   const [, username, password] = /^([^:]+):(.+)$/s.exec(secret.replace(/^Basic\s+/i, '')) ?? [];
   if (username !== undefined && password !== undefined) return { username, password };
   throw new SecretRefused(`The secret ${authRef} must be user:password for a broker.`);
