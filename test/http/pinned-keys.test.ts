@@ -6,6 +6,7 @@ import { operations } from '../../src/model/operations.ts';
 import { resourceNames } from '../../src/model/registry.ts';
 import { createClosedFlock } from '../support/a-closed-flock.ts';
 import { DATABASES } from '../support/databases.ts';
+import { openListener } from '../support/event-listener.ts';
 import { create, createFarm } from '../support/farm.ts';
 import { createOneOfEach, EXAMPLES_NOW, type OneOfEach } from '../support/one-of-each.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -16,7 +17,7 @@ const routes = (operations as readonly { kind: string }[])
   .concat((applicationRoutes as readonly RouteOperation[]).filter((route) => route))
   .filter(({ method }) => method === 'GET')
   .filter((route, index, all) => all.findIndex(({ path }) => path === route.path) === index)
-  // A stream never ends; its tests are those of the events.
+  // A stream never ends; it has a test of its own below.
   .filter(({ answer }) => answer.mediaType !== 'text/event-stream')
   .map(({ path, operationId, query = {} }) => ({ path, operationId, query }));
 
@@ -112,7 +113,7 @@ for (const database of DATABASES) {
     test.each(routes)('$operationId shows nothing of another farm', async ({ path, query }) => {
       // A key of its own: the audit log shows a key what it asked for itself.
       const key = await service.createKey({ farmIds: [own] });
-      for (const asked of pathsOf(path)) {
+      const ask = async (asked: string) => {
         for (const farmId of [undefined, own, rows.farms]) {
           const sent = `${asked}${queryOf(query, farmId)}`;
           const { status, text } = await service.send('GET', sent, { key });
@@ -121,7 +122,41 @@ for (const database of DATABASES) {
           if (isForeign) expect([sent, status < 300]).toEqual([sent, false]);
           if (!('farmId' in query)) break;
         }
+      };
+      await Promise.all(pathsOf(path).map(ask));
+    });
+
+    test('routes that read by POST show nothing of another farm', async () => {
+      const bodies: readonly (readonly [path: string, body: (key: string) => object])[] = [
+        ['/os/actions/check', () => ({ type: 'create_task', farmId: rows.farms, title: 'x' })],
+        ['/os/actions/check', () => ({ type: 'create_task', title: 'x', barnId: rows.barns })],
+        ['/os/actions/check', () => ({ type: 'create_task', title: 'x', flockId: rows.flocks })],
+        ['/os/actions/check', () => ({ type: 'update_task', taskId: rows.tasks, title: 'x' })],
+        ['/ask', () => ({ question: 'Which tasks are open?', farmId: rows.farms })],
+        ['/ask', () => ({ question: 'Which tasks are open?' })],
+        ['/ask', () => ({ question: 'How many birds died today?' })],
+        ['/os/audit/verify', () => ({ anchors: [] })],
+      ];
+      for (const [path, bodyOf] of bodies) {
+        const key = await service.createKey({ farmIds: [own] });
+        const body = bodyOf(key);
+        const { text } = await service.send('POST', path, { key, body });
+        expect([path, shows(text, JSON.stringify(body))]).toEqual([path, []]);
       }
+    });
+
+    test('the event stream tells a pinned key nothing of another farm', async () => {
+      const { app } = service.service;
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = app.server.address() as { port: number };
+      const listener = await openListener(`http://127.0.0.1:${port}`, { key: pinned });
+      await listener.heard('ready');
+      note((await create(service, 'tasks', { title: 'Marker' }, { farmId: rows.farms })).id);
+      const mine = await create(service, 'tasks', { title: 'Own task' }, { farmId: own });
+      await listener.heard('task.created');
+      const text = JSON.stringify(listener.messages);
+      expect([text.includes(mine.id), shows(text, '')]).toEqual([true, []]);
+      listener.close();
     });
 
     test.each(

@@ -140,6 +140,25 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(against.problems[0].message).toContain(`anchor 1 of ${anchor.at}`);
   });
 
+  test('find a log without entries in a database that calls have changed', async () => {
+    const { body } = await service.send('POST', '/farms', { body: { name: 'Emek' } });
+    await service.send('PATCH', `/farms/${body.id}`, { body: { name: 'Emek Hefer' } });
+    await call(1);
+    // The entry of the verifying call itself is written a moment later.
+    const { database } = service.service.runtime;
+    const sealed = async () =>
+      (
+        await database.all(
+          sql`select id from audit_log where route = '/v1/platform/os/audit/verify'
+            and position is not null`,
+        )
+      ).length;
+    await expect.poll(sealed, { timeout: 10_000 }).toBe(1);
+    await run('delete from audit_anchors; delete from audit_log');
+    const state = await verify();
+    expect([state.ok, codesOf(state)]).toEqual([false, ['log_empty']]);
+  });
+
   test('find a log that ends before an anchor', async () => {
     const anchor = await anchored(30);
     await run(`delete from audit_log where position > ${anchor.position - 25}`);

@@ -237,7 +237,11 @@ for (const database of DATABASES) {
     test('automations that undo each other are cut with an alert', async () => {
       await automation({ name: 'Cool', trigger: { ...HOT, value: 28 } });
       const trigger = { ...HOT, op: '<', value: 25 };
-      await automation({ name: 'Warm', trigger, action: { command: 'stop_cooling' } });
+      const warm = await automation({
+        name: 'Warm',
+        trigger,
+        action: { command: 'stop_cooling' },
+      });
       for (const temp of [29, 24, 29, 24, 29]) {
         await read(temp);
         service.clock.advance(3 * MINUTE);
@@ -249,6 +253,12 @@ for (const database of DATABASES) {
       ]);
       const open = await list('/alerts?status=open');
       expect(open).toMatchObject([{ source: { rule: 'automation_loop' }, barnId: farm.barnId }]);
+      // Its author is the automation that was cut, with the key that edited it last.
+      expect(open[0].createdBy).toEqual({
+        type: 'automation',
+        id: warm.id,
+        editor: { type: 'key', id: service.admin.split('_')[2] },
+      });
       const runs = await list('/agent-runs?kind=automation&order=createdAt&dir=asc');
       expect(runs.map((run: { actionStatus: string }) => run.actionStatus)).toContain('suppressed');
     });
