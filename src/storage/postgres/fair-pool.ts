@@ -26,7 +26,7 @@ export interface FairPool {
 }
 
 /** A connection that was lent out. */
-export interface FairClient {
+interface FairClient {
   readonly client: pg.PoolClient;
   release(isBroken?: boolean): void;
 }
