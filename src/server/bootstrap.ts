@@ -15,6 +15,11 @@ export interface FirstOrganisation {
   readonly language?: string;
 }
 
+/** Generated farms that a new database is filled with. */
+interface DemoContent {
+  readonly seed: number;
+}
+
 /** What a database was set up with. */
 export interface Bootstrapped {
   readonly orgId: string;
@@ -28,10 +33,11 @@ const DEFAULT_ORGANISATION = { name: 'My farms', timezone: 'Asia/Jerusalem', lan
 export async function bootstrapDatabase(options: {
   readonly dataDir: string;
   readonly organisation?: FirstOrganisation;
+  readonly demo?: DemoContent;
 }): Promise<Bootstrapped> {
   const database = await openDatabase({ kind: 'sqlite', dataDir: options.dataDir });
   try {
-    return await bootstrap(database, options.organisation);
+    return await bootstrap(database, options.organisation, options.demo);
   } finally {
     await database.close();
   }
@@ -41,6 +47,7 @@ export async function bootstrapDatabase(options: {
 export async function bootstrap(
   database: Database,
   organisation: FirstOrganisation = DEFAULT_ORGANISATION,
+  demo?: DemoContent,
 ): Promise<Bootstrapped> {
   const runtime = createRuntime(database, systemClock);
   return database.transaction(async (transaction) => {
@@ -55,6 +62,10 @@ export async function bootstrap(
       id: orgId,
       createdAt,
     });
+    if (demo) {
+      const { insertDemo } = await import('./load-mock.ts');
+      await insertDemo(database, transaction, { ...demo, orgId, now: systemClock.now() });
+    }
     const { key, text } = newKey(runtime, {
       orgId,
       name: 'admin',

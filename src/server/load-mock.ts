@@ -71,13 +71,7 @@ export async function loadMock(database: Database, options: MockOptions): Promis
   return database.transaction(async (transaction) => {
     const createdAt = formatInstant(options.now);
     await insertOrganisation(transaction, { ...organisation, createdAt });
-    if (demo) {
-      const content = { demo, orgId: organisation.id, seed };
-      await withLateIndexes(transaction, () => insertAll(transaction, content));
-    }
-    if (rows) await keepFiles(transaction, rows, { orgId: organisation.id, seed, now });
-    if (rows) await keepAlertKeys(transaction, rows, organisation.id);
-    if (rows) await weighAll(database, transaction, { rows, orgId: organisation.id, now });
+    if (demo) await insertDraft(database, transaction, { demo, orgId: organisation.id, seed, now });
     const farms = (rows?.farms ?? []).map((farm) => ({ id: farm.id, name: String(farm['name']) }));
     const input = { orgId: organisation.id, createdAt, random };
     return {
@@ -87,6 +81,34 @@ export async function loadMock(database: Database, options: MockOptions): Promis
       cameras: rows ? await insertTokens(transaction, { ...input, rows }) : [],
     };
   });
+}
+
+/** Fills a new organisation with the demo farms; without keys or tokens, which everybody knows. */
+export async function insertDemo(
+  database: Database,
+  transaction: Transaction,
+  input: { readonly orgId: string; readonly seed: number; readonly now: number },
+): Promise<void> {
+  const { seed, now } = input;
+  await insertDraft(database, transaction, { ...input, demo: draftDemo({ seed, now }) });
+}
+
+async function insertDraft(
+  database: Database,
+  transaction: Transaction,
+  input: {
+    readonly demo: DemoDraft;
+    readonly orgId: string;
+    readonly seed: number;
+    readonly now: number;
+  },
+): Promise<void> {
+  const { demo, orgId, seed, now } = input;
+  const { rows } = demo;
+  await withLateIndexes(transaction, () => insertAll(transaction, { demo, orgId, seed }));
+  await keepFiles(transaction, rows, { orgId, seed, now });
+  await keepAlertKeys(transaction, rows, orgId);
+  await weighAll(database, transaction, { rows, orgId, now });
 }
 
 interface CredentialInput {

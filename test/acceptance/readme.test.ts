@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installPackage, runProgramFile } from '../support/installed-package.ts';
 import { openShell, type Shell } from '../support/shell.ts';
+import { isInstalled } from '../support/terminal.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const README = join(PROJECT, 'README.md');
@@ -24,6 +26,17 @@ afterAll(async () => {
   await shell.close();
   await rm(prefix, { recursive: true, force: true });
 });
+
+/** `man farmctl`, where there is a man, finds the page that the installation has linked. */
+async function readManual(env: NodeJS.ProcessEnv): Promise<void> {
+  const manuals = join(prefix, 'share/man');
+  expect(existsSync(join(manuals, 'man1/farmctl.1'))).toBe(true);
+  if (!isInstalled('man')) return;
+  const shown = await runProgramFile('man', ['-M', manuals, 'farmctl'], {
+    env: { ...env, MANPAGER: 'cat', MANWIDTH: '80' },
+  });
+  expect(shown.stdout).toContain('farmctl <command> [flags]');
+}
 
 async function print(command: string): Promise<string> {
   const { stdout } = await shell.run(`{ ${command}\n} 2>&1`);
@@ -62,6 +75,23 @@ test('the key in the README is the one the mock server of seed 42 takes', async 
 });
 
 test(
+  'the commands of the camera section work as they are written on the farm of the tour',
+  async () => {
+    const readme = await readFile(README, 'utf8');
+    const [, block = ''] = /## Cameras\n+```sh\n([^`]*)```/.exec(readme) ?? [];
+    expect(block).toContain('vision push');
+    const folder = join(prefix, 'cameras');
+    await mkdir(folder);
+    const { code, stderr } = await shell.run(`cd '${folder}' && set -e\n${block}`);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^pushed [\d,]+ lines: [\d,]+ stored, 0 stored already, 0 rejected/),
+    ]);
+  },
+  PATIENCE_MILLIS,
+);
+
+test(
   'installed, it runs, sets up a farm, completes and explains itself',
   async () => {
     const env = { PATH: process.env['PATH'], HOME: prefix, LANG: 'C.UTF-8' };
@@ -80,6 +110,8 @@ test(
     expect(await farmctl('digest', '--lang', 'en')).toMatch(/^North · Morning briefing/);
     expect(await farmctl('completion', 'bash')).toContain('complete ');
     expect((await stat(join(home, 'man/farmctl.1'))).size).toBeGreaterThan(1000);
+    // Without a registry the package is unpacked by hand, and npm links nothing.
+    if (existsSync(join(prefix, 'tools'))) await readManual(env);
     // As a program of a user would import it.
     const script = join(prefix, 'lib/program.mjs');
     await writeFile(

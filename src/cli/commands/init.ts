@@ -15,13 +15,15 @@ export function addInit(parent: Command, context: CommandContext): void {
     .option('--organisation <name>', 'name of the organisation')
     .option('--timezone <zone>', 'time zone, such as Asia/Jerusalem')
     .option('--language <language>', 'language of texts: he, en, th, es or zh')
+    .option('--demo', 'fill the database with a generated farm, to try things out')
     .option('--farm-name <name>', 'name of the first farm')
     .option('--latitude <degrees>', 'where the first farm is')
     .option('--longitude <degrees>', 'where the first farm is')
+    .option('--currency <code>', 'currency of the farm, such as EUR (that of its country)')
     .option('--barns <count>', 'how many barns it has: Barn 1, Barn 2 …')
     .option('--barn-capacity <birds>', 'for how many birds each barn is')
     .option('--chicks <count>', 'how many chicks the first flock had')
-    .option('--breed <name>', 'their breed, such as Ross 308')
+    .option('--breed <name>', 'their breed, such as Ross 308; all: farmctl help breeds')
     .addOption(
       dateOption('--placement-date <day>', 'when they came (today)', { present: 'command' }),
     )
@@ -31,11 +33,13 @@ export function addInit(parent: Command, context: CommandContext): void {
       renderExamples(
         [
           'farmctl init',
+          'farmctl init --demo',
           "farmctl init --organisation 'Green Valley' --farm-name North --latitude 32.6 --longitude 35.3",
           "farmctl init --yes --farm-name North --barns 3 --barn-capacity 20000 --chicks 19800 --breed 'Ross 308'",
         ],
-        `Where that is done already, it changes nothing. The time zone is that of the place; what no flag
-answers is asked, and Enter passes over what is not wished.`,
+        `Where that is done already, it changes nothing. Time zone and currency are proposed from the
+place of the farm; what no flag answers is asked, and Enter skips what is not needed. --demo stores three
+farms with 120 days of data up to now; delete the folder to be rid of them.`,
       ),
     )
     .action((options: InitOptions) => runInit(context, options));

@@ -29,6 +29,7 @@ describe('init', () => {
       farm,
       barns: [],
       flock: null,
+      demo: false,
     });
     expect(exitCode).toBe(0);
     const config = await stored(home);
@@ -72,6 +73,38 @@ describe('init', () => {
     );
   });
 
+  test.each([
+    [[], 'Asia/Bangkok', 'THB'],
+    [['--timezone', 'Europe/Madrid'], 'Europe/Madrid', 'EUR'],
+    [['--timezone', 'Asia/Kolkata'], 'Asia/Kolkata', 'INR'],
+    [['--currency', 'usd'], 'Asia/Bangkok', 'USD'],
+  ])(
+    '%j: the currency is that of the country of the time zone, unless it is named',
+    async (flags, zone, currency) => {
+      const home = await aHome();
+      const place = zone === 'Asia/Bangkok' ? ['--latitude', '13.7', '--longitude', '100.5'] : [];
+      await init(home, ['--yes', '--farm-name', 'South', ...place, ...flags]);
+      const argv = ['farms', 'list', '--fields', 'timezone,currency'];
+      const { stdout } = await runInHome(home, argv, { transport: openTransport });
+      expect(stdout).toBe(`${zone}\t${currency}\n`);
+    },
+  );
+
+  test('--demo fills the database with the demo farms under a key of its own', async () => {
+    const home = await aHome();
+    const { stdout, stderr, exitCode } = await init(home, ['--yes', '--demo', '-o', 'json']);
+    expect([exitCode, JSON.parse(stdout).demo]).toEqual([0, true]);
+    expect(stderr).toContain('farmctl portfolio');
+    const list = async (...argv: string[]) =>
+      (await runInHome(home, argv, { transport: openTransport })).stdout;
+    expect((await list('farms', 'list', '--fields', 'id')).trim().split('\n')).toHaveLength(3);
+    expect((await list('flocks', 'list', '--status', 'active', '--fields', 'id')).trim()).not.toBe(
+      '',
+    );
+    // Those of a mock server are known to everybody.
+    expect((await list('keys', 'list', '--fields', 'name')).trim()).toBe('admin');
+  }, 60_000);
+
   test('a second time says that it is done, and changes nothing', async () => {
     const home = await aHome();
     await init(home, ['--yes']);
@@ -102,10 +135,12 @@ describe('init', () => {
     const { exitCode, stdout } = await init(home, ['--language', 'th', '-o', 'json'], {
       answers: [
         ['Name of the organisation', 'Asked farms'],
+        ['generated demo farms', 'no'],
         ['Name of the first farm', 'South'],
         ['latitude and longitude', '13.7, 100.5'],
-        // Enter takes the zone of the place.
+        // Enter takes the zone of the place, and the currency of its country.
         ['Asia/Bangkok', ''],
+        ['Currency of the farm', ''],
         ['How many barns', '2'],
         ['how many birds', '15000'],
         ['Chicks placed in Barn 1', '14800'],
@@ -129,9 +164,11 @@ describe('init', () => {
     const home = await aHome();
     const { stdout } = await init(home, ['--organisation', 'A', '--language', 'en', '-o', 'json'], {
       answers: [
+        ['generated demo farms', ''],
         ['Name of the first farm', 'South'],
         ['latitude and longitude', ''],
         ['Time zone', 'Asia/Jerusalem'],
+        ['Currency of the farm', 'eur'],
         ['How many barns', ''],
       ],
     });
@@ -185,6 +222,8 @@ describe('init', () => {
       '--barns: it must be a whole number up to 100',
     ],
     [[...BARNS, '--breed', 'Ross 308'], '--chicks is missing'],
+    [['--yes', '--demo', '--farm-name', 'A'], '--demo and --farm-name exclude each other'],
+    [['--yes', '--farm-name', 'A', '--currency', 'XYZ'], 'is not the code of a currency'],
     [[...BARNS, '--chicks', '9', '--breed', 'Ros 308'], 'did you mean Ross 308?'],
     [
       [...BARNS, '--chicks', '9', '--placement-date', 'monday'],

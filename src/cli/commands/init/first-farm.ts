@@ -7,6 +7,7 @@ export interface FirstFarm {
   readonly name: string;
   readonly latitude?: number;
   readonly longitude?: number;
+  readonly currency?: string;
 }
 
 /** The name and place of the first farm; undefined where none is wished. */
@@ -17,8 +18,9 @@ export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFar
     initial: '',
   });
   if (name === '') {
-    const { latitude, longitude, barns, chicks } = options;
-    if (latitude ?? longitude ?? barns ?? chicks) throw usageError('--farm-name is missing');
+    const { latitude, longitude, currency, barns, chicks } = options;
+    if (latitude ?? longitude ?? currency ?? barns ?? chicks)
+      throw usageError('--farm-name is missing');
     return undefined;
   }
   const place = await ask(placeOf(options), {
@@ -28,6 +30,31 @@ export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFar
     problem: placeProblem,
   });
   return { name, ...parsePlace(place) };
+}
+
+/** What is known of currencies. */
+export interface KnownCurrencies {
+  readonly currencyOfZone: (zone: string) => string | undefined;
+  readonly isCurrency: (code: string) => boolean;
+}
+
+/** The currency of the farm; that of the country of its time zone is proposed. */
+export async function takeCurrency(
+  { currency }: InitOptions,
+  ask: Ask,
+  { zone, currencyOfZone, isCurrency }: KnownCurrencies & { readonly zone: string },
+): Promise<string | undefined> {
+  const code = await ask(currency, {
+    message: 'Currency of the farm:',
+    flag: '--currency',
+    initial: currencyOfZone(zone) ?? '',
+    problem: (text) =>
+      text === '' || isCurrency(text.toUpperCase())
+        ? undefined
+        : `"${text}" is not the code of a currency, such as EUR`,
+    isExtra: true,
+  });
+  return code === '' ? undefined : code.toUpperCase();
 }
 
 function placeOf({ latitude, longitude }: InitOptions): string | undefined {

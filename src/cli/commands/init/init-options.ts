@@ -3,7 +3,9 @@ export interface InitOptions {
   readonly organisation?: string;
   readonly timezone?: string;
   readonly language?: string;
+  readonly demo?: boolean;
   readonly farmName?: string;
+  readonly currency?: string;
   readonly latitude?: string;
   readonly longitude?: string;
   readonly barns?: string;

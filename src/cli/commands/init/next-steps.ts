@@ -3,14 +3,16 @@ import type { FirstRows } from './create-first-rows.ts';
 
 /** What to type next, by what there is already. */
 export function nextSteps(
-  { farm, barns, flock }: FirstRows,
+  made: FirstRows | 'demo',
   flags: { readonly profile: string; readonly serve: string },
 ): readonly string[] {
   return [
-    ...rowSteps({ farm, barns, flock }).map((step) => step + flags.profile),
+    ...(made === 'demo' ? DEMO_STEPS : rowSteps(made)).map((step) => step + flags.profile),
     `farmctl serve${flags.serve}`,
   ];
 }
+
+const DEMO_STEPS = ['farmctl farms list', 'farmctl portfolio'] as const;
 
 function rowSteps({ farm, barns, flock }: FirstRows): readonly string[] {
   const [barn] = barns;

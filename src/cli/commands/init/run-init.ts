@@ -17,6 +17,9 @@ import { type InitAnswers, takeAnswers } from './init-answers.ts';
 import type { InitOptions } from './init-options.ts';
 import { nextSteps } from './next-steps.ts';
 
+/** The demo farms of `serve --mock` and `demo`. */
+const DEMO = { seed: 42 } as const;
+
 /** Name of the profile that `init` makes when none is named. */
 const INIT_PROFILE = 'embedded';
 
@@ -40,10 +43,10 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   const rows = await createFirstRows(context, { ...settings, key }, answers);
   const { farm = null, barns, flock = null } = rows;
   if (farm) await storeProfile(context, settings, { farm: farm.id });
-  const { organisation } = answers;
-  const made = { profile, dataDir, created: true, orgId, organisation };
+  const { organisation, isDemo } = answers;
+  const made = { profile, dataDir, created: true, orgId, organisation, demo: isDemo };
   await context.print({ kind: 'record', record: { ...made, farm, barns, flock } });
-  await tellNextSteps(context, settings, rows);
+  await tellNextSteps(context, settings, isDemo ? 'demo' : rows);
 }
 
 async function findSettings(context: CommandContext): Promise<Settings> {
@@ -75,12 +78,13 @@ async function isSetUp({ io }: CommandContext, { profile, dataDir }: Settings): 
 
 async function setUpDatabase(
   dataDir: string,
-  { organisation, timezone, language }: InitAnswers,
+  { organisation, timezone, language, isDemo }: InitAnswers,
 ): Promise<{ readonly orgId: string; readonly key: string }> {
   const { bootstrapDatabase } = await import('../../../server/bootstrap.ts');
   const { orgId, key } = await bootstrapDatabase({
     dataDir,
     organisation: { name: organisation, timezone, language },
+    ...(isDemo ? { demo: DEMO } : {}),
   }).catch((error: unknown) => {
     throw explainRefusal(error);
   });
@@ -111,7 +115,7 @@ async function storeProfile(
 async function tellNextSteps(
   { note, io }: CommandContext,
   { profile, dataDir }: Settings,
-  rows: FirstRows,
+  rows: FirstRows | 'demo',
 ): Promise<void> {
   const { config } = await readConfigFiles(io);
   const flags = {

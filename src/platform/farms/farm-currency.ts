@@ -1,0 +1,31 @@
+import countryToCurrency from 'country-to-currency';
+
+const known: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether the text is the code of a currency, such as EUR, in capitals. */
+export function isCurrency(text: string): boolean {
+  return known.has(text);
+}
+
+/** The currency of the country in which a time zone lies; undefined for zones of no country. */
+export function currencyOfZone(zone: string): string | undefined {
+  const names = [
+    zone,
+    new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone,
+  ];
+  const found = Object.entries(countryToCurrency).find(([country]) =>
+    zonesOf(country).some((name) => names.includes(name)),
+  );
+  return found && isCurrency(found[1]) ? found[1] : undefined;
+}
+
+/** A getter up to Node 22, a method from then on. */
+interface LocaleZones extends Intl.Locale {
+  readonly timeZones?: readonly string[];
+  getTimeZones?(): readonly string[];
+}
+
+function zonesOf(country: string): readonly string[] {
+  const locale: LocaleZones = new Intl.Locale('und', { region: country });
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
