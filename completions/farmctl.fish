@@ -30,7 +30,7 @@ function __farmctl_words
     case "demo --color"
       printf '%s\n' auto always never
     case "serve"
-      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --color --no-pager --help
+      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --lang --color --no-pager --help
     case "serve --now"
       printf '%s\n' now now-2h today yesterday
     case "serve --secrets-dir"
@@ -41,6 +41,8 @@ function __farmctl_words
       printf '%s\n' @/
     case "serve --data"
       printf '%s\n' @/
+    case "serve --lang"
+      printf '%s\n' he en th es zh
     case "serve --color"
       printf '%s\n' auto always never
     case "backup"

@@ -1,3 +1,4 @@
+import type { Language } from '../model/languages.ts';
 import { fullScopes } from '../model/scopes.ts';
 import { newKey } from '../platform/access/manage-keys.ts';
 import { createRuntime } from '../platform/runtime.ts';
@@ -18,6 +19,7 @@ export interface FirstOrganisation {
 /** Generated farms that a new database is filled with. */
 interface DemoContent {
   readonly seed: number;
+  readonly language: Language;
 }
 
 /** What a database was set up with. */

@@ -87,10 +87,15 @@ export async function loadMock(database: Database, options: MockOptions): Promis
 export async function insertDemo(
   database: Database,
   transaction: Transaction,
-  input: { readonly orgId: string; readonly seed: number; readonly now: number },
+  input: {
+    readonly orgId: string;
+    readonly seed: number;
+    readonly language: Language;
+    readonly now: number;
+  },
 ): Promise<void> {
-  const { seed, now } = input;
-  await insertDraft(database, transaction, { ...input, demo: draftDemo({ seed, now }) });
+  const { seed, language, now } = input;
+  await insertDraft(database, transaction, { ...input, demo: draftDemo({ seed, now, language }) });
 }
 
 async function insertDraft(

@@ -1,4 +1,4 @@
-import { isLanguage, languages } from '../../../model/languages.ts';
+import { isLanguage, type Language, languages } from '../../../model/languages.ts';
 import { isTimeZone } from '../../../tools/calendar.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
@@ -12,7 +12,7 @@ import type { InitOptions } from './init-options.ts';
 export interface InitAnswers {
   readonly organisation: string;
   readonly timezone: string;
-  readonly language: string;
+  readonly language: Language;
   /** Generated farms in place of a first farm. */
   readonly isDemo: boolean;
   readonly farm: FirstFarm | undefined;
@@ -43,7 +43,7 @@ export async function takeAnswers(
     initial: zone,
     problem: zoneProblem,
   });
-  const language = await ask(options.language, {
+  const typed = await ask(options.language, {
     message: `Language (${languages.join(', ')}):`,
     flag: '--language',
     initial: DEFAULTS.language,
@@ -52,6 +52,7 @@ export async function takeAnswers(
   const farmZone = zoneOf(place, setupHints.zoneAt) ?? timezone;
   const currency = place && (await takeCurrency(options, ask, { ...setupHints, zone: farmZone }));
   const farm = place && { ...place, ...(currency === undefined ? {} : { currency }) };
+  const language = isLanguage(typed) ? typed : DEFAULTS.language;
   const barns = farm ? await takeBarns(options, ask) : [];
   const present = { now: context.now.now(), zone: farmZone };
   const { breedProblem } = setupHints;

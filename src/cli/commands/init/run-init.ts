@@ -18,7 +18,7 @@ import type { InitOptions } from './init-options.ts';
 import { nextSteps } from './next-steps.ts';
 
 /** The demo farms of `serve --mock` and `demo`. */
-const DEMO = { seed: 42 } as const;
+const DEMO_SEED = 42;
 
 /** Name of the profile that `init` makes when none is named. */
 const INIT_PROFILE = 'embedded';
@@ -84,7 +84,7 @@ async function setUpDatabase(
   const { orgId, key } = await bootstrapDatabase({
     dataDir,
     organisation: { name: organisation, timezone, language },
-    ...(isDemo ? { demo: DEMO } : {}),
+    ...(isDemo ? { demo: { seed: DEMO_SEED, language } } : {}),
   }).catch((error: unknown) => {
     throw explainRefusal(error);
   });
