@@ -1,15 +1,12 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
-import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
+import type { FlockRecord } from '../flocks/flock-record.ts';
 import { recentDays } from '../flocks/recent-days.ts';
 import { standardFeedG } from '../flocks/standard-feed.ts';
-import { eggFeedConversionRatio } from '../metrics/egg-feed-conversion-ratio.ts';
+import { feedOfEggs } from '../laying/laying.ts';
 import { feedPerBirdG } from '../metrics/feed-per-bird-g.ts';
-import { feedPerDozenKg } from '../metrics/feed-per-dozen-kg.ts';
 import { percentOf } from '../metrics/percent-of.ts';
 import type { Performance } from '../performance/performance.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { standardEggWeightG } from '../standards/standard-egg-weight-g.ts';
 import { standardFcr } from '../standards/standard-fcr.ts';
 import { feedEaten } from './feed-eaten.ts';
 import { type FeedForecast, feedForecast } from './feed-forecast.ts';
@@ -67,20 +64,5 @@ function newestDay(record: FlockRecord, today: CalendarDay) {
     gPerBird,
     standardG,
     deviationPct: isBoth ? percentOf(gPerBird - standardG, standardG) : null,
-  };
-}
-
-function feedOfEggs(record: FlockRecord, today: CalendarDay) {
-  const days = recentDays(record, today, RECENT_DAYS).filter(
-    ({ log }) => log?.feedKg != null && log.eggs !== null,
-  );
-  if (record.kind !== 'layer' || days.length === 0) return { feedPerDozenKg: null, eggFcr: null };
-  const total = (value: (day: FlockDay) => number | null | undefined) => sum(days.map(value));
-  const [feedKg, eggs] = [total(({ log }) => log?.feedKg), total(({ log }) => log?.eggs)];
-  const { breed, ageDays } = record;
-  const eggWeightG = breed && ageDays !== null ? standardEggWeightG(breed, ageDays) : null;
-  return {
-    feedPerDozenKg: feedPerDozenKg(feedKg, eggs),
-    eggFcr: eggFeedConversionRatio(feedKg, eggs, eggWeightG),
   };
 }

@@ -9,7 +9,7 @@ import type { DataIssue } from './data-issue.ts';
 import { findDataIssues } from './find-data-issues.ts';
 import type { GapSnapshot } from './gap-rule.ts';
 import { hasRecentPhoto } from './has-recent-photo.ts';
-import { daysSinceWeighing } from './last-weighing.ts';
+import { daysSinceWeighing, isWeighingDue } from './last-weighing.ts';
 import { daysInside, loggedDays, loggedPct, recentSuspects } from './logged-pct.ts';
 import {
   type FlockQualityFacts,
@@ -88,7 +88,9 @@ function flockFacts(records: readonly FlockRecord[], snapshot: GapSnapshot): Flo
       daysInside7: daysInside(record, today),
       daysLogged7: loggedDays(record, 'mortality', today),
       suspectValues: recentSuspects(record, today),
-      isWeighed: isCameraWeighed || daysSinceWeighing(record, today) < thresholds.weighingDays,
+      isWeighed:
+        isCameraWeighed ||
+        !isWeighingDue(record, daysSinceWeighing(record, today), thresholds.weighingDays),
       climateHours24: hours.get(flock.barnId) ?? 0,
       hasChickCost: (held.get(flock.id)?.chicks ?? 0) > 0,
       hasFeedCost: (held.get(flock.id)?.feed ?? 0) > 0,

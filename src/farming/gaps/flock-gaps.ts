@@ -6,7 +6,7 @@ import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { flockName } from './flock-name.ts';
 import type { FoundGap, GapSnapshot } from './gap-rule.ts';
 import { hasRecentPhoto } from './has-recent-photo.ts';
-import { daysSinceWeighing, lastWeighing } from './last-weighing.ts';
+import { daysSinceWeighing, isGrownHen, isWeighingDue, lastWeighing } from './last-weighing.ts';
 import type { Severity } from './severity-rank.ts';
 import { weighingFix } from './weighing-fix.ts';
 
@@ -49,18 +49,21 @@ function figuresToFillIn({ kind }: FlockRecord): Readonly<Record<string, null>> 
   return kind === 'layer' ? { ...always, eggs: null } : always;
 }
 
-/** Flocks that nobody has weighed for a week; cameras that weigh make it a mere note. */
+/** Flocks that nobody has weighed for a week, grown hens for four; it is a mere note of hens and where cameras weigh. */
 export function findUnweighed(snapshot: GapSnapshot): FoundGap[] {
   const { today, thresholds, smartWeights } = snapshot;
   return liveFlocksOf(snapshot).flatMap((record) => {
     const days = daysSinceWeighing(record, today);
-    if (days < thresholds.weighingDays) return [];
+    if (!isWeighingDue(record, days, thresholds.weighingDays)) return [];
     const weighing = lastWeighing(record);
     const hasCameras = smartWeights.some(({ flockId }) => flockId === record.flock.id);
     return [
       {
         ...aboutFlock(record),
-        severity: weighingSeverity(days > thresholds.weighingCriticalDays, hasCameras),
+        severity: weighingSeverity(
+          days > thresholds.weighingCriticalDays,
+          hasCameras || isGrownHen(record),
+        ),
         why: hasCameras ? 'cameras' : weighing === null ? 'never' : 'last',
         params: {
           flock: flockName(record),
@@ -75,8 +78,8 @@ export function findUnweighed(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-function weighingSeverity(isLong: boolean, hasCameras: boolean): Severity {
-  if (hasCameras) return 'info';
+function weighingSeverity(isLong: boolean, isNote: boolean): Severity {
+  if (isNote) return 'info';
   return isLong ? 'critical' : 'warning';
 }
 

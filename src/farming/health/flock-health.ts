@@ -7,6 +7,7 @@ import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
 import { weightNow } from '../flocks/projections.ts';
 import { recentDays } from '../flocks/recent-days.ts';
 import { eggDropOn } from '../laying/egg-drop.ts';
+import { flockLaying, type Laying } from '../laying/laying.ts';
 import { cumulativeDailyMortalityRatePct } from '../metrics/cumulative-daily-mortality-rate-pct.ts';
 import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
 import { firstWeekMortalityPct } from '../metrics/first-week-mortality-pct.ts';
@@ -18,7 +19,7 @@ import { currentSpike, type MortalitySpike } from '../mortality/mortality-spike.
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { type BarnAir, barnAir } from './barn-air.ts';
 import { newestWaterDay } from './newest-water-day.ts';
-import { openHealthAlerts } from './open-health-alerts.ts';
+import { openFlockAlerts } from './open-flock-alerts.ts';
 import { waterDropOn } from './water-drop.ts';
 
 /** The parts of a snapshot from which the health of flocks is seen. */
@@ -26,6 +27,8 @@ export type HealthParts =
   | (typeof LIVE_FLOCK_PARTS)[number]
   | (typeof CLOSED_FLOCK_PARTS)[number]
   | 'treatments'
+  | 'feedDeliveries'
+  | 'events'
   | 'alerts'
   | 'readings'
   | 'seenBehaviour';
@@ -50,7 +53,10 @@ export interface FlockHealth {
   /** Of the current weight. */
   readonly weightDeviationPct: number | null;
   readonly air: BarnAir;
+  /** All that are open about the flock, of whatever category. */
   readonly alerts: readonly StoredOf<'alerts'>[];
+  /** Null for birds that do not lay. */
+  readonly laying: Laying | null;
 }
 
 const RECENT_DAYS = 7;
@@ -75,7 +81,8 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
       { barnId: record.flock.barnId, kind: record.kind, ageDays: record.ageDays },
       snapshot,
     ),
-    alerts: openHealthAlerts(record, snapshot),
+    alerts: openFlockAlerts(record, snapshot),
+    laying: flockLaying(record, snapshot),
   };
 }
 

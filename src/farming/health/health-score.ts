@@ -1,14 +1,23 @@
 import { type Message, message } from '../../model/message.ts';
+import type { StoredOf } from '../../model/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { figure } from '../figure.ts';
+import type { Laying } from '../laying/laying.ts';
 import { ratioOf } from '../metrics/ratio-of.ts';
 import type { FlockHealth } from './flock-health.ts';
 
 /** What of the health of a flock the score looks at. */
 export type ScoredHealth = Pick<
   FlockHealth,
-  'spike' | 'cumMortalityPct' | 'expected' | 'waterDropPct' | 'weightDeviationPct' | 'alerts'
-> & { readonly air: Pick<FlockHealth['air'], 'heatStressHours' | 'nh3Max'> };
+  'spike' | 'cumMortalityPct' | 'expected' | 'waterDropPct' | 'weightDeviationPct'
+> & {
+  readonly alerts: readonly Pick<StoredOf<'alerts'>, 'severity' | 'title'>[];
+  readonly laying: Pick<
+    Laying,
+    'ofStandardPct' | 'henDayPct' | 'standardHenDayPct' | 'inMoult'
+  > | null;
+  readonly air: Pick<FlockHealth['air'], 'heatStressHours' | 'nh3Max'>;
+};
 
 /** Something that takes points of the health of a flock. */
 export interface HealthDriver {
@@ -39,6 +48,10 @@ const WORST_HEAT_HOURS = 6;
 /** Below the weight that costs nothing. */
 const WORST_WEIGHT_SPAN_PCT = 7;
 
+/** Production by the standard, %, that costs nothing, and that costs most: no grade A below 60 %. */
+const USUAL_LAYING_PCT = 90;
+const WORST_LAYING_PCT = 60;
+
 /** Scores the health of a flock: 100 less the points of all that is wrong; unknown costs nothing. */
 export function healthScore(health: ScoredHealth, thresholds: Thresholds): HealthScore {
   const drivers = [
@@ -48,6 +61,7 @@ export function healthScore(health: ScoredHealth, thresholds: Thresholds): Healt
     weightPoints(health, thresholds.weightWatchPct),
     heatPoints(health),
     ammoniaPoints(health, thresholds.nh3WarningPpm),
+    layingPoints(health),
     alertPoints(health),
   ].filter(({ points }) => points > 0);
   const lost = drivers.reduce((total, { points }) => total + points, 0);
@@ -100,6 +114,16 @@ function ammoniaPoints({ air }: ScoredHealth, limitPpm: number): HealthDriver {
   const highest = air.nh3Max ?? 0;
   return driver('ammonia', highest > limitPpm ? 5 : 0, {
     highest: { quantity: rounded(highest), unit: 'ppm' },
+  });
+}
+
+/** Hens in moult lay nothing, and are meant to. */
+function layingPoints({ laying }: ScoredHealth): HealthDriver {
+  const isJudged = laying !== null && laying.ofStandardPct !== null && !laying.inMoult;
+  const below = isJudged ? USUAL_LAYING_PCT - (laying.ofStandardPct ?? 0) : 0;
+  return driver('laying', 25 * share(below / (USUAL_LAYING_PCT - WORST_LAYING_PCT)), {
+    own: percent(laying?.henDayPct),
+    standard: percent(laying?.standardHenDayPct),
   });
 }
 

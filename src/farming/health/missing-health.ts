@@ -1,6 +1,7 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { recentDays } from '../flocks/recent-days.ts';
+import { isWeighingDue } from '../gaps/last-weighing.ts';
 import type { MissingData } from '../insights/section.ts';
 import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
 import { missingPopulation } from '../missing/missing-population.ts';
@@ -59,8 +60,8 @@ function missingWater(
 
 function missingWeight(record: FlockRecord, { today, thresholds }: FarmFrame): MissingData[] {
   const days = thresholds.weighingDays;
-  const isRecent = record.weight !== null && daysBetween(record.weight.day, today) < days;
-  if (isRecent || (record.ageDays ?? 0) < days) return [];
+  const daysAgo = record.weight ? daysBetween(record.weight.day, today) : (record.ageDays ?? 0);
+  if (!isWeighingDue(record, daysAgo, days)) return [];
   return [
     missingInLog(record, { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 }),
   ];

@@ -6,6 +6,8 @@ import { behaviourSeen } from '../health/behaviour-seen.ts';
 import { type FlockHealth, flockHealth, type HealthParts } from '../health/flock-health.ts';
 import { type HealthScore, healthScore } from '../health/health-score.ts';
 import { isHealthKnown, missingHealth } from '../health/missing-health.ts';
+import { isHealthAlert } from '../health/open-flock-alerts.ts';
+import { incomeOverFeedPerHen, type Laying } from '../laying/laying.ts';
 import { cumulativeDailyMortalityLimitPct } from '../metrics/cumulative-daily-mortality-limit-pct.ts';
 import { noLiveFlocks } from '../missing/no-live-flocks.ts';
 import type { MortalitySpike } from '../mortality/mortality-spike.ts';
@@ -18,6 +20,8 @@ import { rowStatus, sectionStatus } from './section-status.ts';
 const PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
   'treatments',
+  'feedDeliveries',
+  'events',
   'alerts',
   'readings',
   'seenBehaviour',
@@ -72,7 +76,8 @@ function rowOf(
       product: treatment.product,
       withdrawalUntil,
     })),
-    openHealthAlerts: health.alerts.length,
+    openHealthAlerts: health.alerts.filter(isHealthAlert).length,
+    laying: health.laying && layingRow(record, health.laying, snapshot),
     score: figure('score', score?.score),
     // What birds are like in their first week is told by their losses alone.
     grade: (ageDays ?? 0) < YOUNGEST_DAYS ? null : (score?.grade ?? null),
@@ -80,6 +85,20 @@ function rowOf(
       ...driver,
       points: figure('time', points),
     })),
+  };
+}
+
+function layingRow(record: FlockRecord, laying: Laying, snapshot: FarmSnapshot<'feedDeliveries'>) {
+  return {
+    henDayPct: figure('pct', laying.henDayPct),
+    standardHenDayPct: figure('pct', laying.standardHenDayPct),
+    ofStandardPct: figure('pct', laying.ofStandardPct),
+    henHousedEggs: figure('ratio', laying.henHousedEggs),
+    eggMassG: figure('ratio', laying.eggMassG),
+    feedPerEggG: figure('ratio', laying.feedPerEggG),
+    fcrEgg: figure('ratio', laying.eggFcr),
+    incomeOverFeedPerHen: figure('money', incomeOverFeedPerHen(record, snapshot)),
+    inMoult: laying.inMoult,
   };
 }
 

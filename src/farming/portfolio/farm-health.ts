@@ -11,14 +11,18 @@ import { expectedMortality } from '../mortality/expected-mortality.ts';
 import { currentSpike } from '../mortality/mortality-spike.ts';
 import type { PortfolioFarm } from './portfolio-farm.ts';
 
+/** What a healthy flock scores with a critical alert. */
+const WITH_CRITICAL_ALERT = 80;
+
 /**
  * The health of flocks that have logs as one score, 0 to 100, weighted by birds: deaths, water and
- * weight as the section health of `/insights` scores them, without climate and alerts, and against
- * the mortality curve of the kind. Null without birds.
+ * weight as the section health of `/insights` scores them, without climate, and against the
+ * mortality curve of the kind. An open critical alert keeps it below the score of grade A. Null
+ * without birds.
  */
 export function farmHealth(
   records: readonly FlockRecord[],
-  { today }: PortfolioFarm,
+  { today, openAlerts }: PortfolioFarm,
   thresholds: Thresholds,
 ): number | null {
   const scored = records.flatMap((record) => {
@@ -27,7 +31,9 @@ export function farmHealth(
     return [{ live, score: flockScore(record, { today, thresholds }) }];
   });
   const birds = sum(scored.map(({ live }) => live));
-  return birds === 0 ? null : sum(scored.map(({ live, score }) => live * score)) / birds;
+  if (birds === 0) return null;
+  const score = sum(scored.map((each) => each.live * each.score)) / birds;
+  return openAlerts.critical > 0 ? Math.min(score, WITH_CRITICAL_ALERT) : score;
 }
 
 function flockScore(
@@ -45,6 +51,7 @@ function flockScore(
       weightDeviationPct: weightNow(record).deviationPct,
       air: { heatStressHours: null, nh3Max: null },
       alerts: [],
+      laying: null,
     },
     thresholds,
   ).score;

@@ -1,9 +1,11 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
+import { isWeighingDue } from '../gaps/last-weighing.ts';
 import { recentSuspects } from '../gaps/logged-pct.ts';
 import type { FlockQualityFacts, QualityFacts } from '../gaps/quality-parts.ts';
 import { ageDays } from '../metrics/age-days.ts';
+import { birdKind } from '../metrics/bird-kind.ts';
 import { placedBirds } from '../metrics/placed-birds.ts';
 import { findBreed } from '../standards/find-breed.ts';
 import type { PortfolioFarm, PortfolioFlock } from './portfolio-farm.ts';
@@ -41,6 +43,7 @@ function flockFacts(
 ): Omit<FlockQualityFacts, 'suspectValues'> {
   const { placementDate, recentDays } = flock;
   const weighed = daysBetween(lastWeighingOf(flock)?.day ?? placementDate, today);
+  const bird = { kind: birdKind(flock.breed, flock.barnType), ageDays: ageDays(flock, today) };
   const recent = recentDays.filter(
     ({ day }) => day >= placementDate && day < today && daysBetween(day, today) <= DAYS,
   );
@@ -48,7 +51,7 @@ function flockFacts(
     ageDays: ageDays(flock, today),
     daysInside7: Math.min(DAYS, Math.max(0, daysBetween(placementDate, today))),
     daysLogged7: recent.filter(({ mortality }) => mortality !== null).length,
-    isWeighed: flock.smartWeightG !== null || weighed < weighingDays,
+    isWeighed: flock.smartWeightG !== null || !isWeighingDue(bird, weighed, weighingDays),
     climateHours24: flock.climateHours24,
     hasChickCost: flock.hasChickCost,
     hasFeedCost: flock.hasFeedCost,

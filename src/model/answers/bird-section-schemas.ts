@@ -92,6 +92,22 @@ const flockHealth = {
     withdrawalUntil: nullable(day()),
   }),
   openHealthAlerts: integer(),
+  laying: nullable(
+    object(
+      {
+        henDayPct: figure('Eggs per 100 hens and day, of the last seven days'),
+        standardHenDayPct: figure('Of the breed at this age; null before it lays'),
+        ofStandardPct: figure('The first by the second'),
+        henHousedEggs: figure('Eggs since placement per hen placed'),
+        eggMassG: figure('A hen and day, by the egg weight of the breed'),
+        feedPerEggG: figure(),
+        fcrEgg: figure('Feed by the weight of the eggs, kg/kg'),
+        incomeOverFeedPerHen: figure('Egg sales above the feed eaten, of 28 days, a hen'),
+        inMoult: boolean('An event of kind moult in the last eight weeks'),
+      },
+      'Null for birds that do not lay.',
+    ),
+  ),
   score: figure('0 to 100'),
   grade,
   drivers: rows({ code: string(), points: number(), message: string() }, 'What took points'),

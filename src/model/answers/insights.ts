@@ -87,6 +87,7 @@ export const insightsAnswer: OperationAnswer = {
             behaviour: [{ unit: 'activity', value: 0.62, ts: '2026-11-21T08:15:00.000Z' }],
             treatmentsActive: [],
             openHealthAlerts: 0,
+            laying: null,
             score: 100,
             grade: 'A',
             drivers: [],

@@ -7,5 +7,6 @@ export const health = {
   'health.driver.weight': 'The birds weigh {below} less than the standard of the breed.',
   'health.driver.heat': 'It was too hot for the birds for {hours} in the last day.',
   'health.driver.ammonia': 'Ammonia rose to {highest}.',
+  'health.driver.laying': 'The hens lay {own}; {standard} would be usual at this age.',
   'health.driver.alert': 'A critical alert is open: {title}',
 } as const;

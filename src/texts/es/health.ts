@@ -8,5 +8,6 @@ export const health = {
   'health.driver.weight': 'Las aves pesan {below} menos que el estándar de la raza.',
   'health.driver.heat': 'En el último día hizo demasiado calor para las aves durante {hours}.',
   'health.driver.ammonia': 'El amoníaco subió a {highest}.',
+  'health.driver.laying': 'Las gallinas ponen {own}; a esta edad lo habitual sería {standard}.',
   'health.driver.alert': 'Hay una alerta crítica abierta: {title}',
 } satisfies Record<keyof typeof english, string>;

@@ -8,5 +8,6 @@ export const health = {
   'health.driver.weight': 'העופות שוקלים {below} פחות מתקן הגזע.',
   'health.driver.heat': 'ביממה האחרונה היה לעופות חם מדי במשך {hours}.',
   'health.driver.ammonia': 'האמוניה עלתה ל-{highest}.',
+  'health.driver.laying': 'שיעור ההטלה {own}; בגיל זה מקובל {standard}.',
   'health.driver.alert': 'התראה קריטית פתוחה: {title}',
 } satisfies Record<keyof typeof english, string>;

@@ -8,5 +8,6 @@ export const health = {
   'health.driver.weight': 'ไก่น้ำหนักต่ำกว่ามาตรฐานพันธุ์ {below}',
   'health.driver.heat': 'ในหนึ่งวันที่ผ่านมาอากาศร้อนเกินไปสำหรับไก่ {hours}',
   'health.driver.ammonia': 'แอมโมเนียขึ้นถึง {highest}',
+  'health.driver.laying': 'แม่ไก่ให้ไข่ {own} ปกติที่อายุนี้คือ {standard}',
   'health.driver.alert': 'มีแจ้งเตือนวิกฤตยังไม่ปิด: {title}',
 } satisfies Record<keyof typeof english, string>;

@@ -8,5 +8,6 @@ export const health = {
   'health.driver.weight': '体重比品种标准低{below}。',
   'health.driver.heat': '最近一天有{hours}对鸡来说太热。',
   'health.driver.ammonia': '氨气升到{highest}。',
+  'health.driver.laying': '产蛋率为{own}；这个日龄通常为{standard}。',
   'health.driver.alert': '有未处理的严重警报：{title}',
 } satisfies Record<keyof typeof english, string>;

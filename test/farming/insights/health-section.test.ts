@@ -146,6 +146,7 @@ test('a flock with everything wrong loses points for each', () => {
           },
         ],
         openHealthAlerts: 1,
+        laying: null,
         // 100 − 25 − 20 − 5 − 5 − 4.29 − 1.67 − 0.5 = 38.54.
         score: 39,
         grade: 'E',

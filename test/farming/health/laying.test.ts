@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { healthSection } from '../../../src/farming/insights/health-section.ts';
+import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
+
+/** 10,000 Hy-Line Brown of 210 days, 30 weeks: 95 % lay by the guide, eggs of 61 g. */
+const hens = aFlock({
+  breed: 'Hy-Line Brown',
+  arrivalAgeDays: 112,
+  placementDate: addDays(TODAY, -98),
+  chicksOrdered: 10_000,
+  chicksReceived: 10_000,
+});
+
+function farmOf(eggs: number, parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
+  const days = Array.from({ length: 28 }, () => ({
+    mortality: 0,
+    eggs,
+    feedKg: 1100,
+    waterL: 2000,
+  }));
+  return aSnapshot({
+    barns: [aBarn({ barnType: 'layer' })],
+    liveFlocks: [hens],
+    liveLogs: logsFrom(addDays(TODAY, -27), days),
+    ...parts,
+  });
+}
+
+function flockOf(snapshot: FarmSnapshot) {
+  const [flock] = healthSection.compute(snapshot, {}).flocks;
+  if (!flock) throw new Error('there is no flock');
+  return flock;
+}
+
+describe('hens in lay', () => {
+  test('have these figures, worked by hand', () => {
+    const delivery = { flockId: 'flock_1', quantityKg: 40_000, pricePerTon: 1000 };
+    const sale = { flockId: 'flock_1', birdsCount: null, totalAmount: 30_000 };
+    const snapshot = farmOf(9000, {
+      feedDeliveries: [
+        row('feed-deliveries', { id: 'd1', date: addDays(TODAY, -30), ...delivery }),
+      ],
+      sales: [
+        row('sales', { id: 's1', date: addDays(TODAY, -20), ...sale }),
+        row('sales', { id: 's2', date: addDays(TODAY, -3), ...sale }),
+      ],
+    });
+    expect(flockOf(snapshot)).toMatchObject({
+      laying: {
+        henDayPct: 90,
+        standardHenDayPct: 95,
+        // 90 / 95.
+        ofStandardPct: 94.74,
+        // 28 × 9,000 / 10,000.
+        henHousedEggs: 25.2,
+        // 0.9 × 61 g.
+        eggMassG: 54.9,
+        // 1,100 kg / 9,000.
+        feedPerEggG: 122.22,
+        // 1,100 kg / (9,000 × 61 g = 549 kg).
+        fcrEgg: 2,
+        // (60,000 − 28 × 1,100 kg × 1.00) / 10,000.
+        incomeOverFeedPerHen: 2.92,
+        inMoult: false,
+      },
+      grade: 'A',
+    });
+  });
+
+  test('that lay less than 60 % of the standard are not graded A, without any alert', () => {
+    // 5,600 of 10,000 are 58.9 % of 95 %.
+    expect(flockOf(farmOf(5600))).toMatchObject({ score: 75, grade: 'B' });
+    expect(flockOf(farmOf(0))).toMatchObject({
+      score: 75,
+      grade: 'B',
+      drivers: [{ code: 'laying', points: 25 }],
+    });
+  });
+
+  test('that lay nothing, with the critical alert of it, lose points for both', () => {
+    const alert = { id: 'a1', flockId: 'flock_1', category: 'production', severity: 'critical' };
+    const alerts = [row('alerts', { ...alert, status: 'open', title: 'No eggs' })];
+    expect(flockOf(farmOf(0, { alerts }))).toMatchObject({
+      score: 55,
+      grade: 'D',
+      openHealthAlerts: 1,
+    });
+  });
+
+  test('lose nothing for laying nothing in a moult that was recorded', () => {
+    const moult = { id: 'e1', kind: 'moult', flockId: 'flock_1', title: 'Moult' };
+    const events = [row('events', { ...moult, ts: '2026-11-01T06:00:00.000Z' })];
+    expect(flockOf(farmOf(0, { events }))).toMatchObject({
+      score: 100,
+      laying: { inMoult: true, ofStandardPct: 0 },
+    });
+    // 56 days and more ago it is over.
+    const old = [row('events', { ...moult, ts: '2026-09-26T06:00:00.000Z' })];
+    expect(flockOf(farmOf(0, { events: old })).laying).toMatchObject({ inMoult: false });
+  });
+
+  test('of which eggs are not recorded are unknown', () => {
+    const snapshot = farmOf(9000, { liveLogs: logsFrom(addDays(TODAY, -9), [{ mortality: 1 }]) });
+    expect(flockOf(snapshot).laying).toEqual({
+      henDayPct: null,
+      standardHenDayPct: 95,
+      ofStandardPct: null,
+      henHousedEggs: null,
+      eggMassG: null,
+      feedPerEggG: null,
+      fcrEgg: null,
+      incomeOverFeedPerHen: null,
+      inMoult: false,
+    });
+  });
+});
+
+test('birds that do not lay have no such figures', () => {
+  const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()] });
+  expect(flockOf(snapshot).laying).toBeNull();
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { digestOf } from '../../../src/farming/digest/digest-of.ts';
+import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { healthSection } from '../../../src/farming/insights/health-section.ts';
+import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { row } from '../../support/a-snapshot.ts';
+import { randomFarm } from '../../support/random-farm.ts';
+import { rendered } from '../../support/rendered.ts';
+
+const categories = ['production', 'water', 'feed', 'climate', 'weight', 'mortality', 'compliance'];
+
+/** A farm with an open critical alert on one of its flocks, by its flock or by its barn. */
+const alertedFarm = fc
+  .record({
+    farm: randomFarm,
+    category: fc.constantFrom(...categories),
+    namesFlock: fc.boolean(),
+    daysOld: fc.integer({ min: 0, max: 40 }),
+    status: fc.constantFrom('open', 'acknowledged', 'in_progress'),
+  })
+  .filter(({ farm }) => liveFlocksOf(farm).length > 0)
+  .map(({ farm, category, namesFlock, daysOld, status }) => {
+    const [record] = liveFlocksOf(farm);
+    const { id, barnId } = record?.flock ?? {};
+    const alert = row('alerts', {
+      ...{ id: 'alert_1', title: 'Trouble', severity: 'critical', category, status, barnId },
+      flockId: namesFlock ? id : null,
+      createdAt: new Date(farm.now - daysOld * 86_400_000).toISOString(),
+    });
+    return { flockId: id, snapshot: { ...farm, alerts: [alert] } as FarmSnapshot };
+  });
+
+test('no section contradicts an open critical alert on the same flock', async () => {
+  await fc.assert(
+    fc.asyncProperty(alertedFarm, async ({ flockId, snapshot }) => {
+      const health = healthSection.compute(snapshot, {});
+      const row = health.flocks.find((flock) => flock.flockId === flockId);
+      expect(row?.grade).not.toBe('A');
+      if (row?.grade) expect(row.drivers.map(({ code }) => code)).toContain('alert');
+      const digest = digestOf(snapshot);
+      expect(digest.openAlerts.map(({ id }) => id)).toEqual(['alert_1']);
+      const lines = await rendered('en', digest.headline);
+      expect(lines.some((line) => line.includes('quiet'))).toBe(false);
+      // At most two spikes and their count are told before it.
+      expect(lines.join('\n')).toContain('Critical alert: Trouble');
+    }),
+    { numRuns: 100 },
+  );
+});
