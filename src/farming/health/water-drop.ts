@@ -12,6 +12,8 @@ const DAYS_BEFORE = [1, 2, 3] as const;
 /** A filter that clogs slowly takes the days before along: these are older. */
 const OLDER_DAYS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
 const OLDER_FEWEST = 5;
+/** The feed of a day is logged less exactly than that of a week. */
+const FEED_TOLERANCE = 1.15;
 
 /**
  * How much less the birds of a flock drank on a day than the three days before let expect, or the
@@ -21,14 +23,14 @@ const OLDER_FEWEST = 5;
  */
 export function waterDropOn(record: FlockRecord, day: CalendarDay): number | null {
   const water = waterPerBird(record, day);
-  const expectedBy = (days: readonly number[]) =>
+  const expectedBy = (days: readonly number[], grow: typeof growth) =>
     days.map((daysAgo) => {
       const before = addDays(day, -daysAgo);
       const drunk = waterPerBird(record, before);
-      return drunk === null ? null : drunk * growth(record, before, day);
+      return drunk === null ? null : drunk * grow(record, before, day);
     });
-  const drop = waterDropPct(water, expectedBy(DAYS_BEFORE));
-  const older = expectedBy(OLDER_DAYS).filter((value) => value !== null);
+  const drop = waterDropPct(water, expectedBy(DAYS_BEFORE, growth));
+  const older = expectedBy(OLDER_DAYS, cautiousGrowth).filter((value) => value !== null);
   const olderDrop = older.length < OLDER_FEWEST ? null : waterDropPct(water, older);
   return drop === null || olderDrop === null ? drop : Math.max(drop, olderDrop);
 }
@@ -42,6 +44,18 @@ function waterPerBird(record: FlockRecord, day: CalendarDay): number | null {
   const corrected = waterL / heatWaterFactor(recorded.log?.tempAvg ?? target, target);
   const isCounted = record.placed !== null && !record.isImpossible;
   return isCounted ? ratioOf(corrected, recorded.average) : corrected;
+}
+
+/** Over two weeks a flock that eats and grows less than its breed drinks less as well. */
+function cautiousGrowth(record: FlockRecord, from: CalendarDay, to: CalendarDay): number {
+  const own = ratioOf(feedPerBird(record, to), feedPerBird(record, from));
+  const standard = growth(record, from, to);
+  return own === null ? standard : Math.min(standard, own * FEED_TOLERANCE);
+}
+
+function feedPerBird(record: FlockRecord, day: CalendarDay): number | null {
+  const recorded = findFlockDay(record, day);
+  return ratioOf(recorded?.log?.feedKg ?? null, recorded?.average ?? null);
 }
 
 function growth(record: FlockRecord, from: CalendarDay, to: CalendarDay): number {

@@ -124,6 +124,11 @@ describe('water', () => {
     expect(judge('water_drop', { liveFlocks, liveLogs: sinking(4) })).toBe('warning');
   });
 
+  test('a flock that neither eats nor drinks more for a fortnight has lost no water', () => {
+    const liveLogs = logsUntilToday(times(15, { waterL: 1000, feedKg: 560 }));
+    expect(judge('water_drop', { liveLogs })).toBeNull();
+  });
+
   test('after a hot spell birds drink less, and need no more', () => {
     // At an age of 20 days the target is 24.9 °C: 3 °C above it they drink 1.21 times as much.
     const placed = { ...liveFlocks[0], placementDate: '2026-11-01' };
