@@ -8,6 +8,14 @@ import { row } from '../../support/a-snapshot.ts';
 import { randomFarm } from '../../support/random-farm.ts';
 import { rendered } from '../../support/rendered.ts';
 
+interface HealthAnswer {
+  readonly flocks: readonly {
+    readonly flockId: string;
+    readonly grade: string | null;
+    readonly drivers: readonly { readonly code: string }[];
+  }[];
+}
+
 const categories = ['production', 'water', 'feed', 'climate', 'weight', 'mortality', 'compliance'];
 
 /** A farm with an open critical alert on one of its flocks, by its flock or by its barn. */
@@ -34,7 +42,7 @@ const alertedFarm = fc
 test('no section contradicts an open critical alert on the same flock', async () => {
   await fc.assert(
     fc.asyncProperty(alertedFarm, async ({ flockId, snapshot }) => {
-      const health = healthSection.compute(snapshot, {});
+      const health = healthSection.compute(snapshot, {}) as unknown as HealthAnswer;
       const row = health.flocks.find((flock) => flock.flockId === flockId);
       expect(row?.grade).not.toBe('A');
       if (row?.grade) expect(row.drivers.map(({ code }) => code)).toContain('alert');
