@@ -98,7 +98,7 @@ function textsOf({ organisation, rows }: DemoData): readonly string[] {
 function digitsOf({ organisation, rows }: DemoData): readonly (readonly string[])[] {
   const barns = Object.values(phrasesOf(organisation.language).barns).map(({ name }) => name);
   return rows.alerts.map(({ title, message }: Readonly<Record<string, unknown>>) => {
-    const text = barns.reduce((rest, name) => rest.replaceAll(name, ''), `${title} ${message}`);
+    const text = barns.reduce((rest, name) => rest.replaceAll(name, ''), `${title}\n${message}`);
     const digits = text.replaceAll(/(?<=\d)[.,](?=\d)/g, '').match(/\d+/g) ?? [];
     return digits.toSorted();
   });
