@@ -1,3 +1,5 @@
+import { tableLibrary } from './table-library.config.mjs';
+
 // Everything a common command needs is bundled: few files to read instead of a hundred are what
 // makes a start fast. Packages stay outside that find files or binaries beside themselves, or that
 // are large and seldom needed; all of them can be required.
@@ -7,7 +9,7 @@ const external =
 // What every command needs, what sending needs besides, and what the commands of resources need: a
 // file each. What two of them share is in the first. The rest is cut by what loads it.
 const groups = [
-  { name: 'start', priority: 3, test: /src\/(cli\/(main|help-examples)|model\/limits)\.ts$/ },
+  { name: 'start', priority: 3, test: /src\/(cli\/(main|help-examples|output\/(neutralise|render-json))|model\/limits)\.ts$/ },
   {
     name: 'request',
     priority: 2,
@@ -45,7 +47,7 @@ function withSlashes(path) {
 const input = {
   platform: 'node',
   external,
-  plugins: [withoutUnused],
+  plugins: [withoutUnused, tableLibrary],
   transform: { target: 'node20' },
   // A module that others need at once is still waited for by those that load it late.
   checks: { ineffectiveDynamicImport: false },

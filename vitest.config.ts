@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { tableLibrary } from './table-library.config.mjs';
 
 export default defineConfig({
+  plugins: [tableLibrary],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres-server.ts'],

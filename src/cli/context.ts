@@ -1,6 +1,10 @@
 import type { FarmClient } from '../client/client.ts';
 import type { Attempt } from '../client/send-with-retries.ts';
 import type { Transport } from '../client/transport.ts';
+import type { Language } from '../model/languages.ts';
+import { type MessageParams, message } from '../model/message.ts';
+import type { TextKey } from '../texts/en.ts';
+import type { Speaker } from '../texts/render-message.ts';
 import type { Clock } from '../tools/clock.ts';
 import type { ColorMode } from './color.ts';
 import { type SeenAnswer, watchAnswers } from './completion/watch-answers.ts';
@@ -35,6 +39,10 @@ export interface CommandContext {
   format(): Promise<OutputFormat | undefined>;
   /** Prints to stdout, in the form that was asked for. */
   print(output: Output): Promise<void>;
+  /** The language that was chosen, English where none was, with its texts. */
+  speaker(): Promise<Speaker>;
+  /** A text in that language. */
+  say(text: TextKey, params?: MessageParams): Promise<string>;
   /** A line for people, on stderr. What comes from the API must be neutralised in it. */
   note(line: string): Promise<void>;
 }
@@ -93,11 +101,22 @@ export function createContext(options: ContextOptions): OpenContext {
       return farms;
     },
     prompts: () => createPrompts(io),
+    speaker: () => loadSpeaker(context, settings),
+    say: async (text, params) => {
+      const { renderMessage } = await import('../texts/render-message.ts');
+      return renderMessage(await context.speaker(), message(text, params));
+    },
     format: () => findFormat(context, settings),
     print: async (output) => {
       const { printOutput } = await import('./output/print-output.ts');
       const options = await printOptions(context, settings);
-      await printOutput(output, { ...options, note }, io.stdout);
+      const findNames = async (ids: readonly string[]) => {
+        const { findRowNames } = await import('./resolve-name.ts');
+        return findRowNames(await context.client(), ids, io.interruption);
+      };
+      const onLeftOut = async (names: readonly string[]) =>
+        note(await context.say('cli.noRoom', { names: names.join(', ') }));
+      await printOutput(output, { ...options, onLeftOut, findNames }, io.stdout);
     },
     note,
   };
@@ -218,6 +237,26 @@ async function findColorMode(
   return loaded?.color ?? (color === 'always' || color === 'never' ? color : undefined);
 }
 
+/** The language that was chosen; undefined where nobody chose one, or there are no texts in it. */
+async function findLanguage(
+  { flags, io }: Pick<CommandContext, 'flags' | 'io'>,
+  settings: Promise<Settings> | undefined,
+): Promise<Language | undefined> {
+  const loaded = await settings?.catch(() => undefined);
+  const chosen = loaded?.lang ?? flags().lang ?? io.environment['FARMCTL_LANG'];
+  if (chosen === undefined) return undefined;
+  const { knownLanguage } = await import('./pages/page-language.ts');
+  return knownLanguage(chosen);
+}
+
+async function loadSpeaker(
+  context: Pick<CommandContext, 'flags' | 'io'>,
+  settings: Promise<Settings> | undefined,
+): Promise<Speaker> {
+  const { loadLanguage } = await import('../texts/load-language.ts');
+  return loadLanguage((await findLanguage(context, settings)) ?? 'en');
+}
+
 async function printOptions(
   context: Pick<CommandContext, 'flags' | 'io' | 'now'>,
   settings: Promise<Settings> | undefined,
@@ -226,6 +265,7 @@ async function printOptions(
   const { fields, header = true, jq, failEmpty = false, pager = true } = context.flags();
   const format = await findFormat(context, settings);
   const mode = await findColorMode(context.flags(), settings);
+  const language = await findLanguage(context, settings);
   // A format that was asked for gives the same bytes on a terminal and in a pipe.
   const isShown = format === undefined && io.stdout.isTerminal;
   return {
@@ -240,6 +280,7 @@ async function printOptions(
       paint: io.paint({ isTerminal: isShown }, mode),
       now: isShown ? now.now() : undefined,
       isolates: isShown,
+      language,
     },
   };
 }

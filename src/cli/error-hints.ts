@@ -1,33 +1,43 @@
 import type { ConnectionFailureKind } from '../client/errors.ts';
 import { ConnectionFailed } from '../client/errors.ts';
 import { type ErrorSlug, FarmError } from '../model/errors.ts';
+import { type Message, type MessageParams, message } from '../model/message.ts';
+import { en, type TextKey } from '../texts/en.ts';
+import { renderMessage, type Speaker } from '../texts/render-message.ts';
 import { CliError } from './errors.ts';
 
-const serverHints: Readonly<Partial<Record<ErrorSlug, string>>> = {
-  unauthorized: 'Store a key with: farmctl auth login; or set FARMCTL_KEY',
-  insufficient_scope: 'See what the key may do with: farmctl me',
-  farm_forbidden: 'See the farms of the key with: farmctl me',
-  conflict: 'Wait a moment, then run the command again',
-  precondition_failed: 'Read the row again, then repeat the change with its version',
-  rate_limited: 'Wait, or allow longer waits with --max-wait',
-  internal: 'Quote the request to those who run the server',
-  not_implemented: 'Update the server',
-  unavailable: 'Run the command again in a moment',
+/** Who speaks where nobody chose a language. */
+export const english: Speaker = { language: 'en', texts: en };
+
+const OPEN_TASKS = { command: 'farmctl tasks list --status open' };
+
+const serverHints: Readonly<Partial<Record<ErrorSlug, Message>>> = {
+  unauthorized: hint('login', { command: 'farmctl auth login', variable: 'FARMCTL_KEY' }),
+  insufficient_scope: hint('permissions', { command: 'farmctl me' }),
+  farm_forbidden: hint('farmsOfKey', { command: 'farmctl me' }),
+  conflict: hint('again'),
+  precondition_failed: hint('readAgain'),
+  rate_limited: hint('longerWait', { flag: '--max-wait' }),
+  internal: hint('quoteRequest'),
+  not_implemented: hint('updateServer'),
+  unavailable: hint('again'),
 };
 
 /** What to do about a refusal, by its code. */
-const refusalHints: Readonly<Record<string, string>> = {
-  barn_occupied: 'Close the flock inside first: farmctl flocks update <code> --status closed',
-  barn_empty: 'Name the flock with --flock-id, or place one: farmctl act create_flock',
-  has_logs: 'Its logs stand: delete them first, or close the flock',
-  ambiguous_title: 'Say which with --task-id; see: farmctl tasks list --status open',
-  no_such_task: 'See the open tasks with: farmctl tasks list --status open',
-  task_blocked: 'Take it up first: farmctl tasks update <id> --status in_progress',
-  task_cancelled: 'Open it first: farmctl tasks update <id> --status open',
-  changed_since: 'Look at the row and change it by hand; undoing would lose what came after',
-  already_undone: 'See what can be undone with: farmctl undo list',
-  invalid_descriptor: 'See what can be undone with: farmctl undo list',
-  sealed_case_file: 'A sealed case file stays as it is, and its flock takes no new rows',
+const refusalHints: Readonly<Record<string, Message>> = {
+  barn_occupied: hint('closeFlock', { command: 'farmctl flocks update <code> --status closed' }),
+  barn_empty: hint('placeFlock', { flag: '--flock-id', command: 'farmctl act create_flock' }),
+  has_logs: hint('hasLogs'),
+  no_mapping: hint('setMapping', { command: 'farmctl integrations mapping set <id>' }),
+  webhook_owner_lost: hint('adoptWebhook', { command: 'farmctl webhook adopt <id>' }),
+  ambiguous_title: hint('chooseTask', { flag: '--task-id', ...OPEN_TASKS }),
+  no_such_task: hint('openTasks', OPEN_TASKS),
+  task_blocked: hint('startTask', { command: 'farmctl tasks update <id> --status in_progress' }),
+  task_cancelled: hint('openTask', { command: 'farmctl tasks update <id> --status open' }),
+  changed_since: hint('changedSince'),
+  already_undone: hint('undoList', { command: 'farmctl undo list' }),
+  invalid_descriptor: hint('undoList', { command: 'farmctl undo list' }),
+  sealed_case_file: hint('sealed'),
 };
 
 /** Where the rows of a command are listed that has no list of its own. */
@@ -36,33 +46,46 @@ const listings: Readonly<Record<string, string>> = {
   vision: 'integrations list --kind camera',
 };
 
-const FARM_HINT = 'Choose one with --farm; their names: farmctl farms list --fields name';
-const CAMERA_HINT = 'Check that the camera token is that of --integration, and was not revoked';
+const FARM_HINT = hint('chooseFarm', {
+  flag: '--farm',
+  command: 'farmctl farms list --fields name',
+});
+const CAMERA_HINT = hint('cameraToken', { flag: '--integration' });
+const CHECK_ADDRESS = hint('checkAddress', { command: 'farmctl config explain' });
 
-const connectionHints: Readonly<Record<ConnectionFailureKind, string>> = {
-  refused:
-    'Start a server with: farmctl serve; name another with --server; or set this machine up: farmctl init',
-  unknown_host: 'Check the address; it comes from: farmctl config explain',
-  unreachable: 'Check the network and the address',
-  broken: 'A write may have come through: look before you run the command again',
-  timed_out: 'Run the command again, or allow more time with --timeout',
-  not_trusted: 'Name the authority that signed it in NODE_EXTRA_CA_CERTS',
-  too_large: 'Ask for less with --limit, or stream with: --all -o jsonl',
-  not_understood: 'Check the address; it comes from: farmctl config explain',
+const connectionHints: Readonly<Record<ConnectionFailureKind, Message>> = {
+  refused: hint('startServer', {
+    command: 'farmctl serve',
+    flag: '--server',
+    setup: 'farmctl init',
+  }),
+  unknown_host: CHECK_ADDRESS,
+  unreachable: hint('checkNetwork'),
+  broken: hint('lookFirst'),
+  timed_out: hint('moreTime', { flag: '--timeout' }),
+  not_trusted: hint('trust', { variable: 'NODE_EXTRA_CA_CERTS' }),
+  too_large: hint('askLess', { flag: '--limit', command: '--all -o jsonl' }),
+  not_understood: CHECK_ADDRESS,
 };
 
 /** What to do about a failure of this machine, by the code of the system. */
-const machineHints: Readonly<Record<string, string>> = {
-  ENOSPC: 'Make room on the disk, then run the command again',
-  EDQUOT: 'Make room on the disk, then run the command again',
-  EACCES: 'Check who may use that file or folder',
-  EPERM: 'Check who may use that file or folder',
-  EROFS: 'Name a place that can be written',
-  ENOENT: 'Check the path',
-  ENOTDIR: 'Check the path',
-  EISDIR: 'Name a file, not a folder',
-  EMFILE: 'Close programs, or allow more open files: ulimit -n',
+const machineHints: Readonly<Record<string, Message>> = {
+  ENOSPC: hint('diskFull'),
+  EDQUOT: hint('diskFull'),
+  EACCES: hint('checkPermission'),
+  EPERM: hint('checkPermission'),
+  EROFS: hint('writablePlace'),
+  ENOENT: hint('checkPath'),
+  ENOTDIR: hint('checkPath'),
+  EISDIR: hint('fileNotFolder'),
+  EMFILE: hint('openFiles', { command: 'ulimit -n' }),
 };
+
+type HintName = TextKey extends infer K ? (K extends `hint.${infer N}` ? N : never) : never;
+
+function hint(name: HintName, params: MessageParams = {}): Message {
+  return message(`hint.${name}`, params);
+}
 
 /** Where each setting that is in force came from, by its name. */
 type Sources = Readonly<Record<string, string>>;
@@ -72,62 +95,80 @@ export function hintFor(
   error: unknown,
   command: readonly string[],
   sources: Sources = {},
+  speaker: Speaker = english,
 ): string | undefined {
+  const found = findHint(error, command, sources);
+  return typeof found === 'object'
+    ? renderMessage(speaker, found) + detailOf(error, sources)
+    : found;
+}
+
+function findHint(
+  error: unknown,
+  command: readonly string[],
+  sources: Sources,
+): Message | string | undefined {
   if (error instanceof CliError) {
     return error.hint === null ? undefined : (error.hint ?? usageHint(error, command));
   }
   if (error instanceof ConnectionFailed) return connectionHints[error.kind];
-  if (!(error instanceof FarmError)) {
-    return machineHint(error) ?? 'This is a fault of farmctl; -v shows where';
-  }
+  if (!(error instanceof FarmError)) return machineHint(error) ?? hint('fault', { flag: '-v' });
   if (error.slug === 'unauthorized' && command[0] === 'vision') return CAMERA_HINT;
   const wait = error.headers['retry-after'];
   if (error.slug === 'unavailable' && wait !== undefined && /^\d+$/.test(wait)) {
-    return `Run the command again in ${wait} s`;
+    return hint('againIn', { seconds: Number(wait) });
   }
   if (needsFarm(error)) return FARM_HINT;
-  const origin = originHint(error, sources);
-  if (origin !== undefined) return origin;
-  return serverHints[error.slug] ?? refusalHint(error) ?? commandHint(error, command);
+  return (
+    originHint(error, sources) ??
+    serverHints[error.slug] ??
+    refusalHint(error) ??
+    commandHint(error, command)
+  );
 }
 
-function machineHint(error: unknown): string | undefined {
+function machineHint(error: unknown): Message | undefined {
   const isSystems = error instanceof Error && 'syscall' in error && 'code' in error;
   return isSystems ? machineHints[String(error.code)] : undefined;
 }
 
 /** What was set elsewhere than people look: `auth login` does not help where a variable names a key. */
-function originHint({ slug }: FarmError, { key = '', farm = '' }: Sources): string | undefined {
+function originHint({ slug }: FarmError, { key = '', farm = '' }: Sources): Message | undefined {
   if (slug === 'farm_forbidden' && farm !== '' && !/^(flag|not set)/.test(farm)) {
-    return `The farm is that of ${farm}; name another with --farm`;
+    return hint('otherFarm', { origin: farm, flag: '--farm' });
   }
   if (slug !== 'unauthorized') return undefined;
-  if (/^(environment|file)/.test(key)) return `The key is that of ${key}: correct or unset it`;
-  return key.startsWith('withheld') ? `${serverHints.unauthorized} (${key})` : undefined;
+  return /^(environment|file)/.test(key) ? hint('otherKey', { origin: key }) : undefined;
+}
+
+/** Why the key of the profile was not used. */
+function detailOf(error: unknown, { key = '' }: Sources): string {
+  const isRefused = error instanceof FarmError && error.slug === 'unauthorized';
+  return isRefused && key.startsWith('withheld') ? ` (${key})` : '';
 }
 
 function needsFarm({ issues = [] }: FarmError): boolean {
   return issues.some(({ path, code }) => path === 'farmId' && code === 'required');
 }
 
-function refusalHint({ slug, code = '' }: FarmError): string | undefined {
+function refusalHint({ slug, code = '' }: FarmError): Message | undefined {
   return slug === 'action_refused' && Object.hasOwn(refusalHints, code)
     ? refusalHints[code]
     : undefined;
 }
 
-function usageHint(error: CliError, command: readonly string[]): string | undefined {
+function usageHint(error: CliError, command: readonly string[]): Message | undefined {
   return error.outcome === 'usage' ? helpOf(command) : undefined;
 }
 
-function commandHint({ slug }: FarmError, command: readonly string[]): string | undefined {
+function commandHint({ slug }: FarmError, command: readonly string[]): Message | undefined {
   const [noun] = command;
   if (slug === 'not_found' && noun !== undefined && command.length > 1) {
-    return `See what there is with: farmctl ${listings[noun] ?? `${noun} list`}`;
+    return hint('list', { command: `farmctl ${listings[noun] ?? `${noun} list`}` });
   }
   return slug === 'validation_failed' ? helpOf(command) : undefined;
 }
 
-function helpOf(command: readonly string[]): string {
-  return `See: ${['farmctl', ...command, '--help'].join(' ')}`;
+function helpOf(command: readonly string[]): Message {
+  return hint('help', { command: ['farmctl', ...command, '--help'].join(' ') });
 }

@@ -1,6 +1,8 @@
 import { failedRequestOf } from '../client/errors.ts';
 import { FarmError, type Issue } from '../model/errors.ts';
-import { hintFor } from './error-hints.ts';
+import type { Speaker } from '../texts/render-message.ts';
+import { english, hintFor } from './error-hints.ts';
+import { errorText, type Phrases, translateIssue } from './error-texts.ts';
 import { exitCodeOf, outcomeOf } from './exit-codes.ts';
 import { neutralise, neutraliseLines } from './output/neutralise.ts';
 import type { Paint } from './output/output.ts';
@@ -41,13 +43,14 @@ export function buildErrorReport(
   error: unknown,
   command: readonly string[],
   sources: Readonly<Record<string, string>> = {},
+  speaker: Speaker = english,
 ): ErrorReport {
   const request = failedRequestOf(error);
-  const hint = hintFor(error, command, sources);
+  const hint = hintFor(error, command, sources, speaker);
   const outcome = outcomeOf(error);
   return {
     error: error instanceof FarmError ? error.slug : (SLUGS[outcome] ?? outcome),
-    message: error instanceof Error ? error.message : String(error),
+    message: errorText(error, speaker),
     ...(error instanceof FarmError ? detailsOf(error) : {}),
     ...(request ? { server: request.server, request: `${request.method} ${request.path}` } : {}),
     ...(request?.requestId === undefined ? {} : { requestId: request.requestId }),
@@ -70,11 +73,15 @@ export function renderReportJson(report: ErrorReport): string {
 }
 
 /** The report for people: what failed, every issue, where, and what to do next. */
-export function renderReport(report: ErrorReport, paint: Paint): string {
+export function renderReport(report: ErrorReport, paint: Paint, phrases?: Phrases): string {
   const { message, issues = [], hint } = report;
+  const isTranslated = phrases !== undefined && phrases.speaker.language !== 'en';
+  const isListed = isTranslated || issues.length > 1 || hasMore(issues);
+  const textOf = (issue: Issue) =>
+    isTranslated ? neutralise(translateIssue(issue, phrases)) : issueText(issue);
   const lines = [
     `${paint.red('farmctl:')} ${neutraliseLines(message)}${statusText(report)}`,
-    ...(issues.length > 1 || hasMore(issues) ? issues.map((issue) => `  ${issueText(issue)}`) : []),
+    ...(isListed ? issues.map((issue) => `  ${textOf(issue)}`) : []),
     ...requestLines(report),
     ...(hint === undefined ? [] : [`  ${neutralise(hint)}.`]),
   ];

@@ -1,3 +1,5 @@
+import { type Message, message } from '../model/message.ts';
+
 /** How a command can end by its own finding, not by an answer of the server. */
 export type CliOutcome =
   | 'bug'
@@ -17,6 +19,8 @@ export type CliOutcome =
 export interface CliErrorDetails {
   /** What to do next, as a sentence without a full stop; null: the message says it. */
   readonly hint?: string | null | undefined;
+  /** The message in the languages of the service; the one of the error is its English. */
+  readonly text?: readonly Message[] | undefined;
   readonly cause?: unknown;
 }
 
@@ -24,12 +28,14 @@ export interface CliErrorDetails {
 export class CliError extends Error {
   readonly outcome: CliOutcome;
   readonly hint: string | null | undefined;
+  readonly text: readonly Message[] | undefined;
 
   constructor(outcome: CliOutcome, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.name = 'CliError';
     this.outcome = outcome;
     this.hint = details.hint;
+    this.text = details.text;
   }
 }
 
@@ -52,4 +58,9 @@ export function usageError(message: string, details?: CliErrorDetails): CliError
 /** Ends the command with an exit status and no message, such as 10 for `--exit-status`. */
 export function endWith(outcome: CliOutcome): CliError {
   return new CliError(outcome, '');
+}
+
+/** The nearest word as the end of a message; nothing where there is none. */
+export function didYouMean(near: string | undefined): readonly Message[] {
+  return near === undefined ? [] : [message('cli.didYouMean', { word: near })];
 }

@@ -39,6 +39,14 @@ function isKnownFlag(word: string): boolean {
   return takesValue.has(long) || (!word.startsWith('--') && takesValue.has(word.slice(0, 2)));
 }
 
+/** The language that the line asks for, where the line itself was not understood. */
+export function findLanguageFlag(argv: readonly string[]): string | undefined {
+  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : argv.length);
+  const joined = words.findLast((word) => word.startsWith('--lang='));
+  const at = words.lastIndexOf('--lang');
+  return joined?.slice('--lang='.length) ?? (at < 0 ? undefined : words[at + 1]);
+}
+
 /** The format that the line asks for, where the line itself was not understood. */
 export function findFormatFlag(argv: readonly string[]): string | undefined {
   let format: string | undefined;

@@ -22,36 +22,32 @@ const lists: Flags = [...SERVER, ...ROWS];
 const readsOfFarm: Flags = [...reads, 'farm'];
 const listsOfFarm: Flags = [...lists, 'farm'];
 const confirmed: Flags = [...reads, 'yes'];
-const pages: Flags = [...lists, 'lang'];
-const pagesOfFarm: Flags = [...pages, 'farm'];
-/** A command that shows which settings are in force, each of which a flag may set. */
-const settings: Flags = [...lists, 'farm', 'lang'];
-const asks: Flags = [...readsOfFarm, 'lang', 'yes'];
+const asks: Flags = [...readsOfFarm, 'yes'];
 
-/** Honoured by every command: errors are coloured, and help is paged. */
-const ALWAYS: Flags = ['color', 'pager'];
+/** Honoured by every command: errors, questions and headings have colours and a language; help is paged. */
+const ALWAYS: Flags = ['color', 'lang', 'pager'];
 
 /** The global flags that each command honours, besides those of all; any other one is refused. */
 const byCommand: Readonly<Record<string, Flags>> = {
   init: [...reads.filter((name) => name !== 'server'), 'yes'],
-  demo: ['lang'],
-  serve: ['profile', 'dataDir', 'lang'],
+  demo: [],
+  serve: ['profile', 'dataDir'],
   backup: ['profile', 'dataDir', ...VALUE],
   restore: ['profile', 'dataDir', 'yes', ...VALUE],
   doctor: lists,
-  digest: pagesOfFarm,
-  dashboard: pagesOfFarm,
-  'weekly-summary': pagesOfFarm,
-  context: pagesOfFarm,
-  insights: pagesOfFarm,
-  'risk ledger': pagesOfFarm,
-  gaps: pagesOfFarm,
-  portfolio: pages,
-  activity: pagesOfFarm,
-  search: pages,
-  setup: pagesOfFarm,
+  digest: listsOfFarm,
+  dashboard: listsOfFarm,
+  'weekly-summary': listsOfFarm,
+  context: listsOfFarm,
+  insights: listsOfFarm,
+  'risk ledger': listsOfFarm,
+  gaps: listsOfFarm,
+  portfolio: lists,
+  activity: listsOfFarm,
+  search: lists,
+  setup: listsOfFarm,
   'brain scan': listsOfFarm,
-  'cameras list': pagesOfFarm,
+  'cameras list': listsOfFarm,
   'cameras adopt': readsOfFarm,
   'cameras token': [...confirmed, 'farm'],
   'vision push': reads,
@@ -63,9 +59,9 @@ const byCommand: Readonly<Record<string, Flags>> = {
   undo: reads,
   'undo list': listsOfFarm,
   'case-files list': listsOfFarm,
-  'case-files get': pages,
+  'case-files get': lists,
   'case-files create': [...confirmed, 'farm'],
-  'case-files verify': pages,
+  'case-files verify': lists,
   'auth login': reads,
   'auth status': reads,
   'auth logout': ['profile', 'output'],
@@ -73,9 +69,9 @@ const byCommand: Readonly<Record<string, Flags>> = {
   'profile use': ['output'],
   'profile add': ['server', 'dataDir', 'farm', 'output'],
   'profile remove': ['yes', 'output'],
-  'config get': settings,
-  'config list': settings,
-  'config explain': settings,
+  'config get': listsOfFarm,
+  'config list': listsOfFarm,
+  'config explain': listsOfFarm,
   'config path': ['profile', ...VALUE],
   'config set': ['profile', 'output'],
   'config unset': ['profile', 'output'],
@@ -105,7 +101,7 @@ const byCommand: Readonly<Record<string, Flags>> = {
   'settings reset': lists,
   'people export': reads,
   'people erase': [...lists, 'yes'],
-  history: pagesOfFarm,
+  history: listsOfFarm,
   'audit list': listsOfFarm,
   'audit verify': reads,
   me: reads,
@@ -116,7 +112,7 @@ const byCommand: Readonly<Record<string, Flags>> = {
   batch: listsOfFarm,
   'fixtures apply': [...listsOfFarm, 'yes'],
   'fixtures destroy': [...lists, 'yes'],
-  os: pagesOfFarm,
+  os: listsOfFarm,
   'clock get': reads,
   'clock set': reads,
   'clock advance': reads,
@@ -129,7 +125,7 @@ const byCommand: Readonly<Record<string, Flags>> = {
   'completion zsh': [],
   'completion fish': [],
   help: VALUE,
-  'automations run': pagesOfFarm,
+  'automations run': listsOfFarm,
   'controller-commands approve': reads,
   'controller-commands reject': reads,
   'controller-commands cancel': reads,

@@ -1,4 +1,5 @@
 import { Command, Help, Option } from 'commander';
+import { message } from '../model/message.ts';
 import type { AddCommand, CommandEntry } from './command-table.ts';
 import { suggestWords } from './completed-option.ts';
 import type { CommandContext } from './context.ts';
@@ -125,6 +126,7 @@ function requireHonoured(command: Command, flags: GlobalFlagValues): void {
   const path = pathOf(command).join(' ');
   throw usageError(`${path} does not take ${names.join(' or ')}`, {
     hint: `See the flags it takes: farmctl ${path} --help`,
+    text: [message('cli.notTaken', { path, flags: names.join(', ') })],
   });
 }
 

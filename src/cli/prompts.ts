@@ -1,3 +1,4 @@
+import { message } from '../model/message.ts';
 import { CliError, usageError } from './errors.ts';
 import type { Io, Terminal } from './io.ts';
 
@@ -82,7 +83,9 @@ export function createPrompts({ terminal, interruption }: Pick<Io, 'terminal' | 
 }
 
 function notAsked(flag: string): CliError {
-  return usageError(`an answer is needed, and nobody can be asked: give ${flag}`);
+  return usageError(`an answer is needed, and nobody can be asked: give ${flag}`, {
+    text: [message('cli.answerNeeded', { flag })],
+  });
 }
 
 async function askOn(

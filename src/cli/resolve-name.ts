@@ -1,9 +1,11 @@
 import type { FarmClient, Query } from '../client/client.ts';
-import { type ResourceName, resources } from '../model/registry.ts';
+import { FarmError } from '../model/errors.ts';
+import { message } from '../model/message.ts';
+import { type ResourceName, resourceNames, resources } from '../model/registry.ts';
 import type { ResourceDefinition } from '../model/resource.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
 import { foldText } from '../tools/text-folding.ts';
-import { CliError, usageError } from './errors.ts';
+import { CliError, didYouMean, usageError } from './errors.ts';
 
 /** The field that people know a row by, in the resources whose rows can be named instead of by id. */
 export const labelFields = {
@@ -57,6 +59,59 @@ export async function resolveName(
   throw await unknownName(client, resource, { typed, farmId });
 }
 
+const ONE_REQUEST = 100;
+
+/**
+ * What people call the rows with these ids, each by its id: one request for each resource and 100
+ * ids. Rows that cannot be read, by this key or on this server, are absent.
+ */
+export async function findRowNames(
+  client: FarmClient,
+  ids: readonly string[],
+  interruption: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    resourceNames.flatMap((name) => {
+      const definition: ResourceDefinition = resources[name];
+      const own = ids.filter((id) => id.startsWith(`${definition.idPrefix}_`));
+      return chunksOf(own).map((chunk) => namesWithIds(client, definition, chunk));
+    }),
+  ).catch((error: unknown) => {
+    // The list itself is there; it is shown with ids.
+    if (interruption.aborted) throw error;
+    return [];
+  });
+  return new Map(found.flat());
+}
+
+function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / ONE_REQUEST) }, (_, index) =>
+    ids.slice(index * ONE_REQUEST, (index + 1) * ONE_REQUEST),
+  );
+}
+
+async function namesWithIds(
+  client: FarmClient,
+  { name, label }: ResourceDefinition,
+  ids: readonly string[],
+): Promise<readonly (readonly [id: string, name: string])[]> {
+  const query = { ids: ids.join(','), fields: ['id', ...label].join(','), limit: ids.length };
+  const { data } = await client.list(name as ResourceName, query).catch((error: unknown) => {
+    // A key that may not read the resource, or an older server.
+    if (error instanceof FarmError) return { data: [] };
+    throw error;
+  });
+  return data.flatMap((row: object) => {
+    const values = row as Readonly<Record<string, unknown>>;
+    const text = label.map((field) => values[field]).find(isText);
+    return text === undefined ? [] : [[String(values['id']), text] as const];
+  });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
 async function findCandidates(
   client: FarmClient,
   resource: NamedResource,
@@ -105,7 +160,12 @@ function ambiguous(
   const more = matches.length > shown.length ? ` and ${matches.length - shown.length} more` : '';
   return usageError(
     `${matches.length} ${resource} are called ${JSON.stringify(typed)}: ${shown.join(', ')}${more}`,
-    { hint: resource === 'farms' ? 'Give the id' : 'Give the id, or choose the farm with --farm' },
+    {
+      hint: resource === 'farms' ? 'Give the id' : 'Give the id, or choose the farm with --farm',
+      text: [
+        message('cli.ambiguous', { name: JSON.stringify(typed), ids: shown.join(', ') + more }),
+      ],
+    },
   );
 }
 
@@ -123,5 +183,6 @@ async function unknownName(
   const { singular } = resources[resource];
   return new CliError('notFound', `there is no ${singular} ${JSON.stringify(typed)}${suggestion}`, {
     hint: `See what there is with: farmctl ${resource} list`,
+    text: [message('cli.noRow', { name: JSON.stringify(typed) }), ...didYouMean(near)],
   });
 }

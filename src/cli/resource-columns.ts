@@ -17,7 +17,18 @@ export function allColumns({ fields }: ResourceDefinition): readonly Column[] {
 /** The columns that a list shows when nobody chooses. */
 export function listColumns(definition: ResourceDefinition): readonly Column[] {
   const all = allColumns(definition);
-  return definition.columns.map((name) => all.find((column) => column.name === name) ?? { name });
+  const label = definition.label.find((name) => definition.columns.includes(name));
+  return definition.columns.map((name) => {
+    const column = all.find((column) => column.name === name) ?? { name };
+    return name === label && isShort(definition.fields[name])
+      ? { ...column, isName: true }
+      : column;
+  });
+}
+
+/** Texts of several lines are cut in a table, also those that rows are recognised by. */
+function isShort(field: Field | undefined): boolean {
+  return field?.type !== 'text' || !field.multiline;
 }
 
 function columnOf(name: string, field: Field | undefined): Column {

@@ -1,12 +1,12 @@
 import type { Command, CommanderError } from 'commander';
+import { type Message, message } from '../model/message.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
 import { findCommand, listCommands } from './command-table.ts';
 import { type ContextOptions, createContext, type OpenContext } from './context.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
-import { buildErrorReport, renderReport, renderReportJson } from './error-report.ts';
-import { CliError, EndingFailed, usageError } from './errors.ts';
+import { CliError, didYouMean, EndingFailed, usageError } from './errors.ts';
 import { exitCodeOf, outcomeOf } from './exit-codes.ts';
-import { findFormatFlag, findNoun, findVerb } from './find-noun.ts';
+import { findFormatFlag, findLanguageFlag, findNoun, findVerb } from './find-noun.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
 import { type Io, OutputClosed } from './io.ts';
 import { createProgram, DESCRIPTION, type ProgramEvents, typedPath } from './program.ts';
@@ -117,7 +117,10 @@ async function unknownCommand(noun: string): Promise<CliError> {
   );
   return usageError(
     `there is no command "${noun}"${near === undefined ? '' : `; did you mean ${near}?`}`,
-    { hint: 'See: farmctl --help' },
+    {
+      hint: 'See: farmctl --help',
+      text: [message('cli.noCommand', { word: noun }), ...didYouMean(near)],
+    },
   );
 }
 
@@ -129,8 +132,24 @@ async function parse(program: Command, words: readonly string[]): Promise<void> 
     if (code === undefined || !code.startsWith('commander.')) throw error;
     if (code === 'commander.helpDisplayed' || code === 'commander.help') return;
     const readable = readableMessage(message ?? '');
-    throw usageError(readable, /option "--(api-)?key"/.test(readable) ? { hint: KEY_HINT } : {});
+    const text = textOf(code, readable);
+    const isKey = /option "--(api-)?key"/.test(readable);
+    throw usageError(readable, isKey ? { hint: KEY_HINT, text } : { text });
   }
+}
+
+/** What commander did not understand, in the languages of the service. */
+function textOf(code: string, readable: string): readonly Message[] | undefined {
+  const [, word = ''] = /"([^"]*)"/.exec(readable) ?? [];
+  const [, near] = /did you mean (\S+)\?/.exec(readable) ?? [];
+  if (code === 'commander.unknownOption') {
+    return [message('cli.noFlag', { flag: word }), ...didYouMean(near)];
+  }
+  if (code === 'commander.unknownCommand') {
+    return [message('cli.noCommand', { word }), ...didYouMean(near)];
+  }
+  if (code === 'commander.missingArgument') return [message('cli.missingArgument', { name: word })];
+  return code === 'commander.excessArguments' ? [message('cli.tooManyArguments')] : undefined;
 }
 
 /** `error: unknown option '--stauts'\n(Did you mean --status?)` on one line. */
@@ -155,14 +174,23 @@ async function endWith(
   const isInterrupted = io.interruption.aborted && !(thrown instanceof EndingFailed);
   const error: unknown = isInterrupted ? io.interruption.reason : thrown;
   if (error instanceof CliError && error.message === '') return exitCodeOf(error);
-  const report = buildErrorReport(error, running.command, await context.sources());
+  const { buildErrorReport, renderReport, renderReportJson } = await import('./error-report.ts');
+  const sources = await context.sources();
+  const lang = running.flags.lang ?? findLanguageFlag(argv);
+  running.flags = { ...running.flags, ...(lang === undefined ? {} : { lang }) };
   if (await wantsJson(argv, context)) {
+    const report = buildErrorReport(error, running.command, sources);
     const warnings = await context.warnings();
     await say(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
     return report.exitCode;
   }
   await tellWarnings(context);
-  await say(io, renderReport(report, io.paint(io.stderr, await context.colorMode())));
+  const speaker = await context.speaker();
+  const { loadLabels } = await import('../texts/labels.ts');
+  const phrases = { speaker, labels: await loadLabels(speaker.language) };
+  const report = buildErrorReport(error, running.command, sources, speaker);
+  const paint = io.paint(io.stderr, await context.colorMode());
+  await say(io, renderReport(report, paint, phrases));
   const isFault = outcomeOf(error) === 'bug' && error instanceof Error;
   if (running.flags.verbose && isFault) await say(io, `${error.stack ?? ''}\n`);
   return report.exitCode;

@@ -80,6 +80,11 @@ export type Row<N extends ResourceName> = RowOf<(typeof resources)[N]>;
 
 type FieldsOf<N extends ResourceName> = (typeof resources)[N]['fields'];
 
+type NamesOf<D> = D extends { readonly fields: infer F } ? keyof F & string : never;
+
+/** The name of a field of any resource. */
+export type FieldName = NamesOf<(typeof resources)[ResourceName]>;
+
 type OriginOf<F> = F extends { origin: infer O } ? O : 'writable';
 
 type ComputedNames<F> = {

@@ -15,13 +15,16 @@ import { benchmark } from './en/benchmark.ts';
 import { cameras } from './en/cameras.ts';
 import { caseFiles } from './en/case-files.ts';
 import { cashflow } from './en/cashflow.ts';
+import { commands } from './en/commands.ts';
 import { context } from './en/context.ts';
 import { dataQuality } from './en/data-quality.ts';
 import { demo } from './en/demo.ts';
 import { digest } from './en/digest.ts';
+import { errors } from './en/errors.ts';
 import { feed } from './en/feed.ts';
 import { gaps } from './en/gaps.ts';
 import { health } from './en/health.ts';
+import { hints } from './en/hints.ts';
 import { history } from './en/history.ts';
 import { insights } from './en/insights.ts';
 import { labor } from './en/labor.ts';
@@ -87,6 +90,9 @@ export const en = {
   ...caseFiles,
   ...automations,
   ...history,
+  ...errors,
+  ...hints,
+  ...commands,
 } as const;
 
 export type TextKey = keyof typeof en;

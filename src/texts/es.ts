@@ -16,13 +16,16 @@ import { benchmark } from './es/benchmark.ts';
 import { cameras } from './es/cameras.ts';
 import { caseFiles } from './es/case-files.ts';
 import { cashflow } from './es/cashflow.ts';
+import { commands } from './es/commands.ts';
 import { context } from './es/context.ts';
 import { dataQuality } from './es/data-quality.ts';
 import { demo } from './es/demo.ts';
 import { digest } from './es/digest.ts';
+import { errors } from './es/errors.ts';
 import { feed } from './es/feed.ts';
 import { gaps } from './es/gaps.ts';
 import { health } from './es/health.ts';
+import { hints } from './es/hints.ts';
 import { history } from './es/history.ts';
 import { insights } from './es/insights.ts';
 import { labor } from './es/labor.ts';
@@ -88,4 +91,7 @@ export const es: Texts = {
   ...caseFiles,
   ...automations,
   ...history,
+  ...errors,
+  ...hints,
+  ...commands,
 };

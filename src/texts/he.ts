@@ -16,13 +16,16 @@ import { benchmark } from './he/benchmark.ts';
 import { cameras } from './he/cameras.ts';
 import { caseFiles } from './he/case-files.ts';
 import { cashflow } from './he/cashflow.ts';
+import { commands } from './he/commands.ts';
 import { context } from './he/context.ts';
 import { dataQuality } from './he/data-quality.ts';
 import { demo } from './he/demo.ts';
 import { digest } from './he/digest.ts';
+import { errors } from './he/errors.ts';
 import { feed } from './he/feed.ts';
 import { gaps } from './he/gaps.ts';
 import { health } from './he/health.ts';
+import { hints } from './he/hints.ts';
 import { history } from './he/history.ts';
 import { insights } from './he/insights.ts';
 import { labor } from './he/labor.ts';
@@ -88,4 +91,7 @@ export const he: Texts = {
   ...caseFiles,
   ...automations,
   ...history,
+  ...errors,
+  ...hints,
+  ...commands,
 };

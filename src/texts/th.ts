@@ -16,13 +16,16 @@ import { benchmark } from './th/benchmark.ts';
 import { cameras } from './th/cameras.ts';
 import { caseFiles } from './th/case-files.ts';
 import { cashflow } from './th/cashflow.ts';
+import { commands } from './th/commands.ts';
 import { context } from './th/context.ts';
 import { dataQuality } from './th/data-quality.ts';
 import { demo } from './th/demo.ts';
 import { digest } from './th/digest.ts';
+import { errors } from './th/errors.ts';
 import { feed } from './th/feed.ts';
 import { gaps } from './th/gaps.ts';
 import { health } from './th/health.ts';
+import { hints } from './th/hints.ts';
 import { history } from './th/history.ts';
 import { insights } from './th/insights.ts';
 import { labor } from './th/labor.ts';
@@ -88,4 +91,7 @@ export const th: Texts = {
   ...caseFiles,
   ...automations,
   ...history,
+  ...errors,
+  ...hints,
+  ...commands,
 };

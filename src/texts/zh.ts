@@ -16,13 +16,16 @@ import { benchmark } from './zh/benchmark.ts';
 import { cameras } from './zh/cameras.ts';
 import { caseFiles } from './zh/case-files.ts';
 import { cashflow } from './zh/cashflow.ts';
+import { commands } from './zh/commands.ts';
 import { context } from './zh/context.ts';
 import { dataQuality } from './zh/data-quality.ts';
 import { demo } from './zh/demo.ts';
 import { digest } from './zh/digest.ts';
+import { errors } from './zh/errors.ts';
 import { feed } from './zh/feed.ts';
 import { gaps } from './zh/gaps.ts';
 import { health } from './zh/health.ts';
+import { hints } from './zh/hints.ts';
 import { history } from './zh/history.ts';
 import { insights } from './zh/insights.ts';
 import { labor } from './zh/labor.ts';
@@ -88,4 +91,7 @@ export const zh: Texts = {
   ...caseFiles,
   ...automations,
   ...history,
+  ...errors,
+  ...hints,
+  ...commands,
 };

@@ -5,7 +5,7 @@ import { resources } from '../../src/model/registry.ts';
 test('the columns of a list are those the model names, with kind and unit', () => {
   expect(listColumns(resources.flocks)).toEqual([
     { name: 'id' },
-    { name: 'code' },
+    { name: 'code', isName: true },
     { name: 'breed' },
     { name: 'status' },
     { name: 'ageDays', kind: 'number', unit: 'days' },

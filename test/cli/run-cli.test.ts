@@ -213,7 +213,7 @@ describe('global flags', () => {
         isTerminal: true,
         environment,
       });
-    const heading = 'ID      NAME   VERTICAL  LOCATION  BARN COUNT  ACTIVE FLOCKS  BIRDS\n';
+    const heading = 'ID      Name   Production  Location  Barns  Active flocks  Birds\n';
     expect((await run([])).stdout).toContain('\u001b[1mID');
     expect((await run(['--color', 'never'])).stdout.startsWith(heading)).toBe(true);
     expect((await run([], { NO_COLOR: '1' })).stdout.startsWith(heading)).toBe(true);

@@ -169,6 +169,20 @@ for (const database of DATABASES) {
             issues: [{ path: 'foo' }, { path: 'order' }, { path: 'dir' }, { path: 'limit' }],
           },
         }),
+        get('by ids', '/tasks?ids={fans},{litter}', finds('litter', 'fans')),
+        get('by ids and a status', '/tasks?ids={fans},{litter}&status=done', finds('litter')),
+        get('by ids of which one is unknown', '/tasks?ids={fans},task_x', finds('fans')),
+        get('by ids of another organisation finds nothing', '/barns?ids={secondBarnId}', finds()),
+        get('by ids counts their pages', '/tasks?ids={fans},{litter}&limit=1', {
+          has: { data: [{ id: '{litter}' }], meta: { total: 2, hasMore: true } },
+        }),
+        get('by no ids', '/tasks?ids=,', refuses('ids', 'required')),
+        get(
+          'by more ids than a page holds',
+          `/tasks?ids=${Array.from({ length: 201 }, (_, index) => `task_${index}`)}`,
+          refuses('ids', 'too_many'),
+        ),
+        get('by text that is not an id', "/tasks?ids='--", refuses('ids', 'invalid_format')),
         get('under a key of one farm', '/tasks', {
           as: 'pinned',
           ...finds('litter', 'fans', 'weigh'),

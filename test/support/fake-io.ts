@@ -21,14 +21,14 @@ export interface FakeIoOptions {
 
 /** The streams of a test, with what was written to them. */
 export interface FakeIo extends Io {
-  readonly written: { stdout: string; stderr: string; paged: string };
+  readonly written: { stdout: string; stderr: string; paged: string; asked: string };
   interrupt(reason: Error): void;
 }
 
 /** Makes streams in memory; there is no configuration file in its folders. */
 export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
   const { environment = {}, stdin = '', isTerminal = false, columns = 80 } = options;
-  const written = { stdout: '', stderr: '', paged: '' };
+  const written = { stdout: '', stderr: '', paged: '', asked: '' };
   const controller = new AbortController();
   let writes = 0;
   const stream = (name: 'stdout' | 'stderr'): OutputStream => ({
@@ -56,7 +56,12 @@ export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
     },
     stdout: options.hasPager ? withPager(stream('stdout')) : stream('stdout'),
     stderr: stream('stderr'),
-    terminal: options.typed === undefined ? undefined : fakeTerminal(options.typed),
+    terminal:
+      options.typed === undefined
+        ? undefined
+        : fakeTerminal(options.typed, (text) => {
+            written.asked += text;
+          }),
     environment,
     cwd: options.cwd ?? '/nowhere/work',
     home: '/nowhere/home',
@@ -66,9 +71,10 @@ export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
   };
 }
 
-function fakeTerminal(typed: string) {
+function fakeTerminal(typed: string, onAsked: (text: string) => void) {
   const input = new PassThrough();
   const output = new PassThrough();
+  output.on('data', (chunk: Buffer) => onAsked(chunk.toString()));
   // Typed once the question stands there.
   output.once('data', () => setImmediate(() => input.write(typed)));
   return { input, output };

@@ -108,6 +108,8 @@ function parameterValue(
   switch (name) {
     case 'farmId':
       return fc.constantFrom(rows.farms, 'farm_x');
+    case 'ids':
+      return fc.shuffledSubarray([...Object.values(rows), 'x', ''], { maxLength: 3 }).map(String);
     case 'limit':
       return fc.constantFrom(1, 2, 7, 200, 0);
     case 'offset':

@@ -19,6 +19,8 @@ export interface RunResult {
   readonly stderr: string;
   /** What was shown with a pager; nothing but at a terminal. */
   readonly paged: string;
+  /** What was asked at the terminal, as it was drawn. */
+  readonly asked: string;
   readonly requests: readonly ClientRequest[];
   /** Milliseconds of every wait between retries. */
   readonly waits: readonly number[];

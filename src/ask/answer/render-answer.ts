@@ -2,15 +2,10 @@ import { message } from '../../model/message.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import type { MeasureAnswer } from '../measure.ts';
 
-/** The sentences of an answer, then what is not known and the call that would change it. */
+/** The sentences of an answer, then what is not known; what is missing carries the call that fixes it. */
 export function renderAnswer(speaker: Speaker, { lines, missing = [] }: MeasureAnswer): string {
   const said = lines.map((line) => renderMessage(speaker, line));
-  const unknown = missing.map((one) => {
-    const what = renderMessage(speaker, one.message);
-    if (!one.fix) return what;
-    const call = `${one.fix.method} ${one.fix.path}`;
-    return `${what} ${renderMessage(speaker, message('ask.fix', { call }))}`;
-  });
+  const unknown = missing.map((one) => renderMessage(speaker, one.message));
   const all = [...said, ...unknown.filter((line) => !said.includes(line))];
   return all.length > 0 ? all.join('\n') : renderMessage(speaker, message('ask.nothing_known'));
 }

@@ -1,13 +1,26 @@
+import type { MessageParams } from '../../model/message.ts';
+import type { TextKey } from '../../texts/en.ts';
 import type { CommandContext } from '../context.ts';
 
+/** What is asked before something that cannot be undone. */
+export interface Confirmation {
+  readonly text: TextKey;
+  readonly params: MessageParams;
+}
+
 /**
- * Whether something that cannot be undone may be done: `--yes`, or yes to the question.
- * Throws a usage error that names the flag when nobody can be asked.
+ * Whether something that cannot be undone may be done: `--yes`, or yes to the question. A no is an
+ * answer: nothing is done, and the exit status is 0. Throws a usage error that names the flag when
+ * nobody can be asked.
  */
-export async function isConfirmed(context: CommandContext, message: string): Promise<boolean> {
+export async function isConfirmed(
+  context: CommandContext,
+  { text, params }: Confirmation,
+): Promise<boolean> {
   if (context.flags().yes) return true;
+  const message = await context.say(text, params);
   if (await context.prompts().confirm({ message, flag: '--yes' })) return true;
-  await context.note('nothing was changed');
+  await context.note(await context.say('cli.notChanged'));
   return false;
 }
 

@@ -3,6 +3,7 @@ import type { CommandContext } from '../context.ts';
 import { renderExamples } from '../help-examples.ts';
 import { valueAt } from '../output/cell-text.ts';
 import { isValues, toRows } from '../output/infer-columns.ts';
+import { neutralise } from '../output/neutralise.ts';
 import type { Values, View } from '../output/output.ts';
 import { renderRecord } from '../output/render-record.ts';
 
@@ -19,31 +20,42 @@ async function runMe(context: CommandContext): Promise<void> {
   const client = await context.client();
   const data = await client.me();
   const me = isValues(data) ? data : {};
-  await context.print({ kind: 'reading', data, render: (view) => renderMe(me, view) });
+  const said = await phrasesOf(context, me);
+  await context.print({ kind: 'reading', data, render: (view) => renderMe(me, view, said) });
 }
 
-function renderMe(me: Values, view: View): string {
+/** What the record says in words, in the language of the reader. */
+async function phrasesOf(context: CommandContext, me: Values) {
+  const rate = valueAt(me, 'key.rateLimitPerMinute');
+  const text = (name: string) => neutralise(String(valueAt(me, name) ?? ''));
+  const key = { name: text('key.name'), id: text('key.id'), last4: text('key.last4') };
+  return {
+    key: await context.say('cli.me.key', key),
+    never: await context.say('cli.me.never'),
+    rate:
+      typeof rate === 'number'
+        ? await context.say('cli.me.rate', { count: rate })
+        : await context.say('cli.me.noLimit'),
+    later: me['allFarms'] === true ? [await context.say('cli.me.later')] : [],
+  };
+}
+
+type Phrases = Awaited<ReturnType<typeof phrasesOf>>;
+
+function renderMe(me: Values, view: View, said: Phrases): string {
   const text = (name: string) => String(valueAt(me, name) ?? '');
   const scopes = valueAt(me, 'scopes');
-  const record = {
-    key: `${text('key.name')} (${text('key.id')}, ends in ${text('key.last4')})`,
-    expires: text('key.expiresAt') || 'never',
-    rate: describeRate(valueAt(me, 'key.rateLimitPerMinute')),
-    organisation: `${text('org.name')}, ${text('org.timezone')}, ${text('org.language')}`,
-    scopes: Array.isArray(scopes) ? scopes.join(', ') : '',
-    farms: describeFarms(me),
-  };
-  const columns = Object.keys(record).map((name) => ({ name }));
-  return renderRecord(record, columns, { view, header: true });
-}
-
-function describeRate(perMinute: unknown): string {
-  return typeof perMinute === 'number' ? `${perMinute} requests a minute` : 'no limit';
-}
-
-function describeFarms(me: Values): string {
   const farms = toRows(me['farms'] ?? []).map(
     ({ id, name }) => `${String(name ?? '')} (${String(id ?? '')})`,
   );
-  return [...farms, ...(me['allFarms'] === true ? ['and all later ones'] : [])].join('\n');
+  const record = {
+    key: said.key,
+    expiresAt: text('key.expiresAt') || said.never,
+    rateLimitPerMinute: said.rate,
+    organisation: `${text('org.name')}, ${text('org.timezone')}, ${text('org.language')}`,
+    scopes: Array.isArray(scopes) ? scopes.join(', ') : '',
+    farms: [...farms, ...said.later].join('\n'),
+  };
+  const columns = Object.keys(record).map((name) => ({ name }));
+  return renderRecord(record, columns, { view, header: true });
 }

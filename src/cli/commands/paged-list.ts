@@ -39,10 +39,9 @@ export async function printPagedList(context: CommandContext, list: PagedList): 
     rows: pagesOf(context, list, { most, count }),
   });
   if (!count.isMore) return;
-  const number = new Intl.NumberFormat('en-US');
-  await context.note(
-    `${number.format(count.shown)} of ${number.format(count.total)}; --all for the rest`,
-  );
+  const number = new Intl.NumberFormat((await context.speaker()).language);
+  const params = { shown: number.format(count.shown), total: number.format(count.total) };
+  await context.note(await context.say('cli.count', params));
 }
 
 function mostRows({ limit, all }: PageFlags): number {

@@ -8,7 +8,7 @@ const columns = [
   { name: 'summary' },
   { name: 'required' },
   { name: 'filters' },
-  { name: 'readOnly', title: 'read only' },
+  { name: 'readOnly' },
 ];
 
 /** Adds `resources`. */

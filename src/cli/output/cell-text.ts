@@ -23,3 +23,10 @@ export function cellText(value: unknown): string {
 function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
+
+/** The id that a value is, or that leads to who did something: `{ type: 'user', id }`. */
+export function idIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  return typeof value.id === 'string' ? value.id : undefined;
+}

@@ -1,3 +1,5 @@
+import type { Language } from '../../model/languages.ts';
+import type { Labels } from '../../texts/labels/labels.ts';
 import type { Measure } from './text-layout.ts';
 
 /** A row or record as the API gave it. */
@@ -7,8 +9,10 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface Column {
   /** Name in the API; what `--fields` takes. May lead inside an object: `key.name`. */
   readonly name: string;
-  /** Heading for people, where the name would not do. */
+  /** Heading for people in place of the label of the name. */
   readonly title?: string;
+  /** Rows are recognised by it: a table never cuts it. */
+  readonly isName?: boolean;
   /** Unit that follows a value where there is room for it. */
   readonly unit?: string;
   /** `time`: an instant, shown as its distance on a terminal; `number`: aligned to the right. */
@@ -60,6 +64,12 @@ export interface View {
   readonly paint: Paint;
   /** Milliseconds since 1970 that instants are measured from; undefined: they are written out. */
   readonly now: number | undefined;
+  /** In which distances in time are written; English where absent. */
+  readonly language?: Language | undefined;
+  /** What fields and units are called; where absent, their names. */
+  readonly labels?: Labels | undefined;
+  /** Names of rows by their id, shown in place of the id. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Whether right-to-left text is isolated, so that a terminal keeps the columns in order. */
   readonly isolates: boolean;
 }

@@ -1,6 +1,7 @@
+import { loadLabels } from '../../texts/labels.ts';
 import { endWith } from '../errors.ts';
 import type { OutputStream } from '../io.ts';
-import { columnsThatFit } from './columns-that-fit.ts';
+import { idIn, valueAt } from './cell-text.ts';
 import { inferColumns, isValues, toRows } from './infer-columns.ts';
 import { neutraliseLines } from './neutralise.ts';
 import type { Column, Output, RowsOutput, Values, View } from './output.ts';
@@ -8,12 +9,13 @@ import type { OutputFormat } from './output-format.ts';
 import { renderCsv } from './render-csv.ts';
 import { renderJson, renderJsonLine } from './render-json.ts';
 import { renderRecord } from './render-record.ts';
-import { renderTable } from './render-table.ts';
+import { columnsThatFit, renderTable } from './render-table.ts';
 import { renderTsv, renderTsvRecord } from './render-tsv.ts';
 import { renderYaml } from './render-yaml.ts';
 import { runJq } from './run-jq.ts';
 import { pickFields, selectColumns } from './select-fields.ts';
-import { countCharacters, isPlain, loadMeasure, type Measure } from './text-layout.ts';
+import { columnTitle } from './table-cell.ts';
+import { isPlain, loadMeasure, type Measure, terminalWidth } from './text-layout.ts';
 
 /** How the user wants it. */
 export interface PrintOptions {
@@ -26,8 +28,10 @@ export interface PrintOptions {
   readonly failEmpty: boolean;
   /** A page longer than the terminal is shown with a pager. */
   readonly isPaged?: boolean;
-  /** Says beside the output what is not in it. */
-  readonly note?: (line: string) => Promise<void>;
+  /** Says beside the output which fields are not in it. */
+  readonly onLeftOut?: (names: readonly string[]) => Promise<void>;
+  /** Finds the names of the rows that ids stand for. */
+  readonly findNames?: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly view: Omit<View, 'widthOf'>;
 }
 
@@ -45,7 +49,10 @@ export async function printOutput(
     return;
   }
   const whole = await gather(output, options);
-  const ready = { ...options, view: { ...options.view, widthOf: await measureFor(whole) } };
+  const labels = await labelsFor(whole, options, stdout);
+  const names = labels && (await namesOf(whole, options));
+  const texts = { ...options.view, labels, names };
+  const ready = { ...options, view: { ...texts, widthOf: await measureFor(whole, texts) } };
   const { shape, leftOut } = toFit(whole, ready);
   const text =
     options.jq === undefined
@@ -54,13 +61,11 @@ export async function printOutput(
   const { isPaged = true, jq, format } = options;
   const isRead = isPaged && shape.kind === 'reading' && jq === undefined && !format;
   await (isRead && stdout.show ? stdout.show(text) : stdout.write(text));
-  if (leftOut.length > 0) await options.note?.(`no room for ${leftOut.join(', ')}${CHOICE}`);
+  if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
   if (options.failEmpty && Array.isArray(shape.data) && shape.data.length === 0) {
     throw endWith('notFound');
   }
 }
-
-const CHOICE = '; --fields chooses, -o table shows all';
 
 /** A table that nobody chose the columns of has those that the terminal has room for. */
 function toFit(shape: Shape, options: ReadyOptions) {
@@ -71,10 +76,35 @@ function toFit(shape: Shape, options: ReadyOptions) {
   return { shape: { ...shape, columns: shown }, leftOut: leftOut.map(({ name }) => name) };
 }
 
+/** The labels of the language, where people see columns; the other formats have names. */
+async function labelsFor(shape: Shape, { view, format, jq }: PrintOptions, stdout: OutputStream) {
+  const shown = format ?? (jq === undefined ? defaultFormat(shape, stdout) : 'json');
+  return shown === 'table' ? loadLabels(view.language ?? 'en') : undefined;
+}
+
+const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** Names for the ids in a table; ids that somebody chose stay ids. */
+async function namesOf(shape: Shape, { fields, jq, findNames }: PrintOptions) {
+  if (shape.text || fields !== undefined || jq !== undefined || !findNames) return undefined;
+  const others = shape.columns.filter(({ name }) => name !== 'id');
+  const values = shape.rows.flatMap((row) => others.map(({ name }) => valueAt(row, name)));
+  const ids = values.flat().flatMap((value) => idIn(value) ?? []);
+  const rows = new Set(ids.filter((id) => ID.test(id)));
+  return rows.size === 0 ? undefined : findNames([...rows]);
+}
+
 /** The texts of a reading are not in its data. */
-async function measureFor({ kind, data }: Shape): Promise<Measure> {
-  const isAscii = kind !== 'reading' && isPlain(JSON.stringify(data ?? null));
-  return isAscii ? countCharacters : loadMeasure();
+async function measureFor(
+  { kind, data, columns }: Shape,
+  view: Pick<View, 'labels' | 'names' | 'language'>,
+): Promise<Measure> {
+  const titles = columns.map((column) => columnTitle(column, view));
+  const texts = [data ?? null, titles, [...(view.names?.values() ?? [])]];
+  // Distances in time are in the language, too.
+  const isEnglish = view.language === undefined || view.language === 'en';
+  const isAscii = kind !== 'reading' && isEnglish && isPlain(JSON.stringify(texts));
+  return isAscii ? terminalWidth : loadMeasure();
 }
 
 async function streamLines(

@@ -1,10 +1,10 @@
-import { cellText, valueAt } from './cell-text.ts';
+import { labelOf, unitOf } from '../../texts/labels.ts';
+import { cellText, idIn, valueAt } from './cell-text.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
 import type { Column, Values, View } from './output.ts';
 import { relativeTime } from './relative-time.ts';
-import { isolate, padTo } from './text-layout.ts';
-
-const GAP = '  ';
+import { drawPairs } from './table-layout.ts';
+import { isolate } from './text-layout.ts';
 
 /** A record for people: a line for each field, its name before its value and unit. */
 export function renderRecord(
@@ -13,28 +13,41 @@ export function renderRecord(
   options: { readonly view: View; readonly header: boolean },
 ): string {
   const { view, header } = options;
-  const names = columns.map(({ name, title }) => neutralise(title ?? name));
-  const width = Math.max(0, ...names.map(view.widthOf));
-  const lines = columns.flatMap((column, index) => {
-    const [first = '', ...more] = fieldLines(record, column, view);
-    if (!header) return [first, ...more];
-    const label = view.paint.dim(
-      padTo(names[index] ?? '', { width, side: 'left', widthOf: view.widthOf }),
-    );
-    const indent = ' '.repeat(width) + GAP;
-    return [`${label}${GAP}${first}`, ...more.map((line) => indent + line)];
-  });
+  const fields = columns.map((column) => fieldLines(record, column, view));
+  const lines = header
+    ? drawPairs(
+        fields.map((lines, index) => [labelAt(columns, index, view), lines]),
+        view,
+      )
+    : fields.flat();
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
+function labelAt(columns: readonly Column[], index: number, view: View): string {
+  const { name = '', title } = columns[index] ?? {};
+  const label = neutralise(title ?? (view.labels ? labelOf(view.labels, name) : name));
+  return view.isolates ? isolate(label) : label;
+}
+
 function fieldLines(record: Values, column: Column, view: View): readonly string[] {
-  const text = cellText(valueAt(record, column.name));
+  const text = withName(record, column, view);
   if (text === '') return [''];
   const lines = neutraliseLines(withUnit(text, column, view)).split('\n');
   return view.isolates ? lines.map(isolate) : lines;
 }
 
+/** A value; an id behind the name of its row, where that is known. */
+function withName(record: Values, { name }: Column, { names }: View): string {
+  const value = valueAt(record, name);
+  const text = cellText(value);
+  const id = name === 'id' ? undefined : idIn(value);
+  const label = id === undefined ? undefined : names?.get(id);
+  return label === undefined || label === id ? text : `${label} (${id})`;
+}
+
 function withUnit(text: string, { kind, unit }: Column, view: View): string {
-  if (kind === 'time' && view.now !== undefined) return `${text} (${relativeTime(text, view.now)})`;
-  return unit === undefined ? text : `${text} ${unit}`;
+  if (kind === 'time' && view.now !== undefined)
+    return `${text} (${relativeTime(text, view.now, view.language)})`;
+  if (unit === undefined) return text;
+  return `${text} ${view.labels ? unitOf(view.labels, unit) : unit}`;
 }

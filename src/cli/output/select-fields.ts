@@ -1,5 +1,6 @@
+import { message } from '../../model/message.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
-import { usageError } from '../errors.ts';
+import { didYouMean, usageError } from '../errors.ts';
 import { valueAt } from './cell-text.ts';
 import type { Column, Values } from './output.ts';
 
@@ -36,7 +37,10 @@ function unknownField(name: string, columns: readonly Column[]) {
   const near = nearestWord(name, known);
   return usageError(
     `--fields: there is no field "${name}"${near === undefined ? '' : `; did you mean ${near}?`}`,
-    { hint: `The fields are ${known.join(', ')}` },
+    {
+      hint: `The fields are ${known.join(', ')}`,
+      text: [message('cli.noField', { name }), ...didYouMean(near)],
+    },
   );
 }
 

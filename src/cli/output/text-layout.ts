@@ -6,15 +6,22 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** Counts characters: right for ASCII, where loading the tables of Unicode would be a waste. */
-export function countCharacters(text: string): number {
-  return text.length;
+let widthOfAny: Measure | undefined;
+
+/** The measure for texts that may hold any script; the tables of Unicode are loaded for it. */
+export async function loadMeasure(): Promise<Measure> {
+  widthOfAny ??= (await import('string-width')).default;
+  return terminalWidth;
 }
 
-/** The measure for texts that may hold any script. */
-export async function loadMeasure(): Promise<Measure> {
-  const { default: stringWidth } = await import('string-width');
-  return (text) => (PLAIN.test(text) ? text.length : stringWidth(text) + countSpacingVowels(text));
+/**
+ * How many columns a text takes. Other scripts than ASCII need `loadMeasure` before; where nothing
+ * but ASCII is shown, loading the tables of Unicode would be a waste. cli-table3 measures with it,
+ * too: its own string-width 4 counts the marks of Thai and Hebrew.
+ */
+export function terminalWidth(text: string): number {
+  if (widthOfAny === undefined || PLAIN.test(text)) return text.length;
+  return widthOfAny(text) + countSpacingVowels(text);
 }
 
 // The AM vowels of Thai and Lao belong to the letter before, and still take a column of their own.
@@ -27,15 +34,6 @@ function countSpacingVowels(text: string): number {
 /** Whether the text is printable ASCII. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
-}
-
-/** The text with spaces on one side, to that many columns. */
-export function padTo(
-  text: string,
-  { width, side, widthOf }: { width: number; side: 'left' | 'right'; widthOf: Measure },
-): string {
-  const padding = ' '.repeat(Math.max(0, width - widthOf(text)));
-  return side === 'left' ? text + padding : padding + text;
 }
 
 /** The text cut to that many columns, its end then marked with `…`; characters stay whole. */
@@ -55,4 +53,9 @@ export function cutTo(text: string, width: number, widthOf: Measure): string {
 /** Right-to-left text between isolates, which take no columns; other text as it is. */
 export function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text;
+}
+
+/** The text without isolates, for where nothing is laid out by direction. */
+export function withoutIsolates(text: string): string {
+  return text.replace(/[\u2068\u2069]/g, '');
 }

@@ -35,6 +35,8 @@ export type Rows = readonly (readonly Cell[])[];
 export interface Labelled {
   readonly label: string;
   readonly drawing?: string;
+  /** Under the drawing, as it stands: its axis, its legend. */
+  readonly below?: readonly string[];
   readonly text: string;
   readonly state?: Mark | undefined;
   /** What to do about it, in the parts between which it may be broken. */

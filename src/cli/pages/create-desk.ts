@@ -1,6 +1,8 @@
 import { isLanguage, type Language } from '../../model/languages.ts';
+import { loadLabels } from '../../texts/labels.ts';
 import { loadLanguage } from '../../texts/load-language.ts';
-import { asciiGlyphs, unicodeGlyphs } from '../output/charts/glyphs.ts';
+import { asciiGlyphs, unicodeGlyphs } from '../output/charts.ts';
+import { loadMeasure } from '../output/text-layout.ts';
 import { type Desk, namesOf } from './desk.ts';
 import type { Facts } from './facts.ts';
 import { isAsciiOnly } from './is-ascii-only.ts';
@@ -22,10 +24,12 @@ export async function createDesk(reader: Reader): Promise<Desk> {
   const { me, answer, environment, names } = reader;
   const zone = answer.text('farm.timezone') ?? me.text('org.timezone') ?? 'UTC';
   const isAscii = isAsciiOnly(environment);
+  const language = languageOf(reader);
   return {
-    words: createWords(await loadLanguage(languageOf(reader)), zone),
+    words: createWords(await loadLanguage(language), zone, await loadLabels(language)),
     glyphs: isAscii ? asciiGlyphs : unicodeGlyphs,
     isAscii,
+    widthOf: await loadMeasure(),
     names: new Map([...namesOf(me.list('farms'), ['name']), ...names]),
   };
 }

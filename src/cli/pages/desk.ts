@@ -1,4 +1,5 @@
-import type { Glyphs } from '../output/charts/glyphs.ts';
+import type { Glyphs } from '../output/charts.ts';
+import type { Measure } from '../output/text-layout.ts';
 import type { Facts } from './facts.ts';
 import type { Words } from './words.ts';
 
@@ -8,6 +9,8 @@ export interface Desk {
   readonly glyphs: Glyphs;
   /** Whether nothing but ASCII can be shown. */
   readonly isAscii: boolean;
+  /** How many columns a text takes. */
+  readonly widthOf: Measure;
   /** Names of farms, barns and flocks by their id. */
   readonly names: ReadonlyMap<string, string>;
 }

@@ -8,7 +8,12 @@ import { checkWord } from './check-word.ts';
  */
 export function pageLanguage({ lang }: Pick<Settings, 'lang'>): Language | undefined {
   if (lang === undefined) return undefined;
-  const [language = ''] = lang.toLowerCase().split('-');
-  const checked = isLanguage(language) ? language : checkWord('--lang', lang, languages);
+  const checked = knownLanguage(lang) ?? checkWord('--lang', lang, languages);
   return isLanguage(checked) ? checked : undefined;
+}
+
+/** The language of a tag such as `en-US`; undefined for one without texts. */
+export function knownLanguage(tag: string): Language | undefined {
+  const [language = ''] = tag.toLowerCase().split('-');
+  return isLanguage(language) ? language : undefined;
 }

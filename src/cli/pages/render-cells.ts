@@ -1,9 +1,17 @@
 import type { View } from '../output/output.ts';
-import { cutTo, isolate, padTo } from '../output/text-layout.ts';
+import {
+  drawPairs,
+  drawTable,
+  excessOf,
+  fitWidths,
+  type TextColumn,
+  widthsOf,
+} from '../output/table-layout.ts';
+import { isolate } from '../output/text-layout.ts';
 import type { Cell, Mark, TableColumn } from './block.ts';
 
-const GAP = '  ';
-const NARROWEST = 8;
+/** Pages show all columns, so that long names rather take more lines. */
+const NAME_SHARE = 0.25;
 
 /** A table of texts that are ready to be shown. */
 export interface CellTable {
@@ -12,101 +20,54 @@ export interface CellTable {
 }
 
 /**
- * The lines of a table under its titles; the widest texts are cut where it would not fit. Where even
- * that is too wide, each row has a line for every cell.
+ * The lines of a table under its titles; the widest texts are cut where it would not fit, those of
+ * the first column continue on the next line. Where even that is too wide, each row has a line for
+ * every cell.
  */
 export function renderCells(table: CellTable, view: View, margin: string): readonly string[] {
-  const titles = table.columns.map(({ title }) => title);
-  const texts = [titles, ...table.rows.map((row) => row.map(textOf))];
-  const widths = fitWidths(table.columns, naturalWidths(texts, view), view, margin.length);
-  if (excessOf(widths, view, margin.length) > 0) return stackCells(table, view, margin);
-  const line = (cells: readonly Cell[]) =>
-    margin + renderLine(cells, { columns: table.columns, widths, view });
-  return [view.paint.dim(line(titles).trimEnd()), ...table.rows.map(line)];
+  const inner = { ...view, width: view.width && view.width - margin.length };
+  const columns = table.columns.map(
+    ({ title, isNumber }, index): TextColumn => ({
+      title,
+      cells: table.rows.map((row) => textOf(row[index] ?? '')),
+      isNumber,
+      isName: index === 0,
+      nameShare: NAME_SHARE,
+    }),
+  );
+  const widths = fitWidths(
+    columns.map((column) => widthsOf(column, inner)),
+    inner.width,
+  );
+  if (excessOf(widths, inner.width) > 0) return stackCells(table, view, margin);
+  const cell = (shown: string, row: number, column: number) =>
+    painted(shown, table.rows[row]?.[column] ?? '', view);
+  const paint = { heading: view.paint.dim, cell };
+  return drawTable({ columns, widths, header: true, view, paint, margin });
 }
 
 function textOf(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-function naturalWidths(texts: readonly (readonly string[])[], { widthOf }: View): number[] {
-  const widths: number[] = [];
-  for (const line of texts) {
-    for (const [index, text] of line.entries()) {
-      widths[index] = Math.max(widths[index] ?? 0, widthOf(text));
-    }
-  }
-  return widths;
-}
-
-/** How much wider than the terminal the columns are. */
-function excessOf(widths: readonly number[], { width }: View, margin: number): number {
-  if (width === undefined) return 0;
-  return widths.reduce((sum, each) => sum + each + GAP.length, margin - GAP.length) - width;
-}
-
-/** Takes from the widest column of words until the line fits; numbers stay whole. */
-function fitWidths(
-  columns: readonly TableColumn[],
-  natural: readonly number[],
-  view: View,
-  margin: number,
-): readonly number[] {
-  const widths = [...natural];
-  for (let excess = excessOf(widths, view, margin); excess > 0; excess--) {
-    const widest = columns.reduce<number | undefined>((best, { isNumber }, index) => {
-      if (isNumber || (widths[index] ?? 0) <= NARROWEST) return best;
-      return best === undefined || (widths[index] ?? 0) > (widths[best] ?? 0) ? index : best;
-    }, undefined);
-    if (widest === undefined) break;
-    widths[widest] = (widths[widest] ?? 0) - 1;
-  }
-  return widths;
-}
-
-function renderLine(
-  cells: readonly Cell[],
-  {
-    columns,
-    widths,
-    view,
-  }: {
-    readonly columns: readonly TableColumn[];
-    readonly widths: readonly number[];
-    readonly view: View;
-  },
-): string {
-  const texts = cells.map((cell, index) => {
-    const width = widths[index] ?? 0;
-    const cut = cutTo(textOf(cell), width, view.widthOf);
-    const padded = padTo(view.isolates ? isolate(cut) : cut, {
-      width,
-      side: columns[index]?.isNumber ? 'right' : 'left',
-      widthOf: view.widthOf,
-    });
-    return typeof cell === 'string' ? padded : painted(padded, cell.state, view);
-  });
-  return texts.join(GAP);
-}
-
 /** The first cell of each row, and under it every other that says something, behind its title. */
 function stackCells({ columns, rows }: CellTable, view: View, margin: string): readonly string[] {
-  const width = Math.max(0, ...columns.slice(1).map(({ title }) => view.widthOf(title)));
-  return rows.flatMap((row) =>
-    row.flatMap((cell, index) => {
-      const text = textOf(cell);
-      const shown = view.isolates ? isolate(text) : text;
-      const value = typeof cell === 'string' ? shown : painted(shown, cell.state, view);
-      if (index === 0) return [margin + value];
-      if (text === '') return [];
-      const title = columns[index]?.title ?? '';
-      const label = padTo(title, { width, side: 'left', widthOf: view.widthOf });
-      return [`${margin}${GAP}${view.paint.dim(label)}${GAP}${value}`];
-    }),
-  );
+  const show = (cell: Cell) => {
+    const text = textOf(cell);
+    return painted(view.isolates ? isolate(text) : text, cell, view);
+  };
+  return rows.flatMap(([first = '', ...others]) => {
+    const said = others.flatMap((cell, index): readonly (readonly [string, readonly string[]])[] =>
+      textOf(cell) === '' ? [] : [[columns[index + 1]?.title ?? '', [show(cell)]]],
+    );
+    return [show(first), ...drawPairs(said, view).map((line) => `  ${line}`)].map(
+      (line) => margin + line,
+    );
+  });
 }
 
-function painted(text: string, state: Mark | undefined, { paint }: View): string {
-  if (state === 'critical') return paint.red(text);
-  return state === 'warning' ? paint.yellow(text) : text;
+function painted(shown: string, cell: Cell, { paint }: View): string {
+  const state: Mark | undefined = typeof cell === 'string' ? undefined : cell.state;
+  if (state === 'critical') return paint.red(shown);
+  return state === 'warning' ? paint.yellow(shown) : shown;
 }

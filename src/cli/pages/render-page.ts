@@ -1,8 +1,8 @@
 import type { View } from '../output/output.ts';
-import { isolate } from '../output/text-layout.ts';
+import { isolate, withoutIsolates } from '../output/text-layout.ts';
+import { wrapText } from '../output/wrap-text.ts';
 import type { Block, DrawnLine, Labelled, Mark } from './block.ts';
 import { renderCells } from './render-cells.ts';
-import { wrapText } from './wrap-text.ts';
 
 /** How a page is shown, besides the view. */
 export interface PageStyle {
@@ -56,7 +56,8 @@ function renderBlock(block: Block, layout: Layout): readonly string[] {
 }
 
 function drawnLine([drawing, text]: DrawnLine, { view }: Layout): string {
-  return text === '' ? drawing : drawing + ' '.repeat(GAP) + shown(text, view);
+  const drawn = view.isolates ? drawing : withoutIsolates(drawing);
+  return text === '' ? drawn : drawn + ' '.repeat(GAP) + shown(text, view);
 }
 
 const marks: Readonly<Record<Mark, string>> = {
@@ -93,7 +94,9 @@ function labelledLines(rows: readonly Labelled[], layout: Layout): readonly stri
     const [first = '', ...more] = labelledText(row, INDENT + width + GAP, layout);
     const parts = row.command ?? [];
     const command = parts.length === 0 ? [] : commandLines({ parts, indent: 2 * INDENT }, layout);
-    return [head + first, ...more, ...command];
+    const margin = ' '.repeat(INDENT + width + GAP);
+    const below = (row.below ?? []).map((line) => margin + view.paint.dim(isolated(line, view)));
+    return [head + first, ...more, ...below, ...command];
   });
 }
 
@@ -149,6 +152,12 @@ function roomBehind(indent: number, { width }: View): number {
 
 function shown(text: string, { isolates }: View): string {
   return isolates ? isolate(text) : text;
+}
+
+/** Lines under drawings hold their own isolates; others are isolated as a whole. */
+function isolated(line: string, view: View): string {
+  if (!view.isolates) return withoutIsolates(line);
+  return line === withoutIsolates(line) ? isolate(line) : line;
 }
 
 function painted(text: string, mark: Mark, { paint }: View): string {

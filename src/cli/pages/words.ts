@@ -2,6 +2,8 @@ import type { Language } from '../../model/languages.ts';
 import { type MessageParams, message, type Unit } from '../../model/message.ts';
 import type { TextKey } from '../../texts/en.ts';
 import { formatDay, formatInstant, formatMoney, formatQuantity } from '../../texts/format-value.ts';
+import type { Labels } from '../../texts/labels/labels.ts';
+import { labelOf } from '../../texts/labels.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { dayInZone, isTimeZone } from '../../tools/calendar.ts';
 
@@ -14,6 +16,8 @@ export interface Words {
   say(text: TextKey, params?: MessageParams): string;
   /** The text whose key ends in this word; the word itself where there is none. */
   name(group: string, word: string | undefined): string;
+  /** What people call a field. */
+  label(name: string): string;
   number(value: number | undefined): string;
   quantity(value: number | undefined, unit: Unit): string;
   /** A percentage with its sign, where it is a difference. */
@@ -30,10 +34,11 @@ export interface Words {
 }
 
 /** The words of a language; the time of day is that of the zone. */
-export function createWords(speaker: Speaker, zone: string): Words {
+export function createWords(speaker: Speaker, zone: string, labels: Labels): Words {
   const { language } = speaker;
   return {
     language,
+    label: (name) => labelOf(labels, name),
     ...textsOf(speaker),
     ...numbersOf(speaker),
     ...timesOf(language, isTimeZone(zone) ? zone : 'UTC'),

@@ -1,5 +1,6 @@
 import { median } from '../../tools/statistics.ts';
 import { closedFlocksOf } from '../flocks/farm-flocks.ts';
+import { severityRank } from '../gaps/severity-rank.ts';
 import { expectedRevenue } from '../money/expected-revenue.ts';
 import { flockRevenue } from '../money/flock-revenue.ts';
 import { fromAir } from './from-air.ts';
@@ -34,7 +35,7 @@ const RULES: readonly PlanRule[] = [
   fromPapers,
 ];
 
-/** What to do, the most important first; of one kind for the same flock or barn only the first. */
+/** What to do, the gravest first, then by score; of one kind for the same flock or barn only the first. */
 export function rankPlan(context: PlanContext): PlanItem[] {
   const { snapshot } = context;
   const revenueOf = revenueLookup(context);
@@ -63,6 +64,7 @@ function onePerSubject(ranked: readonly PlanItem[]): PlanItem[] {
 
 function compareItems(left: PlanItem, right: PlanItem): number {
   return (
+    severityRank(right.severity) - severityRank(left.severity) ||
     right.score - left.score ||
     compare(left.dueAt ?? Number.POSITIVE_INFINITY, right.dueAt ?? Number.POSITIVE_INFINITY) ||
     compare(left.source.id, right.source.id) ||

@@ -16,6 +16,7 @@ export function listParameters(
   const { maxLimit, filters, ranges = [] } = definition;
   return [
     componentRef('parameters', 'FarmId'),
+    componentRef('parameters', 'Ids'),
     ...searchParameter(definition),
     ...filters.map((name) => filterParameter(name, fieldOf(definition, name))),
     ...ranges.flatMap((name) => rangeParameters(name, fieldOf(definition, name))),

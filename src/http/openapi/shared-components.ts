@@ -134,6 +134,14 @@ export const parameters = {
       'The farm of the new row, where no parent tells it and the key sees more than one.',
     schema: string(),
   },
+  Ids: {
+    name: 'ids',
+    in: 'query',
+    description: 'Only the rows with these ids, with commas between; unknown ids are left out.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: string(), minItems: 1, maxItems: limits.maxPageSize },
+  },
   Limit: limitParameter(limits.maxPageSize),
   LimitOfMeasurements: limitParameter(limits.maxPageSizeOfMeasurements),
   Offset: {

@@ -13,7 +13,7 @@ const MESSAGES = {
   invalid_token: 'The camera-connection token is not one of this integration.',
   revoked_token: 'The camera-connection token has been replaced by a newer one.',
   platform_key:
-    'Cameras send their camera-connection token (cam_…), not an API key; with an API key, use POST /v1/platform/vision-events.',
+    'Cameras send their camera-connection token (cam_…), not an API key; with an API key, create vision events as rows.',
   integration_off: 'The integration is paused or disabled; set its status to active to send again.',
 } as const;
 

@@ -17,7 +17,7 @@ import { exportColumns } from './export-columns.ts';
 import { type ExportForm, renderHead, renderRows } from './render-rows.ts';
 
 /** An export is whole: these name a part of a list. */
-const PAGING = ['limit', 'offset', 'cursor'];
+const PAGING = ['ids', 'limit', 'offset', 'cursor'];
 
 /** An export that is ready to be sent. */
 export interface Export {

@@ -88,7 +88,7 @@ async function requireFeed(
   if (feed) return feed;
   throw refused(
     'no_mapping',
-    `The integration has no mapping yet: PUT /os/integrations/${id}/mapping says what its payload means.`,
+    'The integration has no mapping yet, so the meaning of its payload is not known.',
   );
 }
 

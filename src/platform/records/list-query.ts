@@ -23,7 +23,7 @@ export interface ListRequest {
   readonly fields: readonly string[] | undefined;
 }
 
-const PAGING = ['farmId', 'limit', 'offset', 'order', 'dir', 'fields', 'cursor'];
+const PAGING = ['farmId', 'ids', 'limit', 'offset', 'order', 'dir', 'fields', 'cursor'];
 
 /** The names of the query parameters that a list of the resource takes. */
 export const listParameters = oncePerObject((definition: ResourceDefinition): readonly string[] => [
@@ -91,6 +91,7 @@ function conditionOf(
   definition: ResourceDefinition,
   { name, value, zone }: { readonly name: string; readonly value: string; readonly zone: string },
 ): Condition | Issue | undefined {
+  if (name === 'ids') return idsCondition(value);
   if (definition.filters.includes(name)) {
     const parsed = parseParameter(definition, { name, field: name, value, zone });
     return isIssue(parsed) ? parsed : { field: name, operator: '=', value: parsed };
@@ -99,6 +100,22 @@ function conditionOf(
   const field = range?.[1];
   if (!field || !definition.ranges?.includes(field)) return undefined;
   return rangeCondition(definition, { name, field, value, zone });
+}
+
+/** Ids of whichever rows, with commas between; those that the caller does not see are left out. */
+function idsCondition(value: string): Condition | Issue {
+  const ids = [...new Set(value.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  const path = 'ids';
+  const most = limits.maxPageSize;
+  if (ids.length === 0)
+    return { path, code: 'required', message: 'ids must name at least one id.' };
+  if (ids.length > most) {
+    return { path, code: 'too_many', message: `ids must name at most ${most} ids.` };
+  }
+  if (ids.every((id) => /^[\w-]{1,80}$/.test(id))) {
+    return { field: 'id', operator: 'in', value: ids };
+  }
+  return { path, code: 'invalid_format', message: 'ids must be ids with commas between.' };
 }
 
 interface ParameterInput {

@@ -234,8 +234,8 @@ function requireOwner(webhook: OwnedWebhook, now: number): void {
   if (!loss) return;
   throw refused(
     'webhook_owner_lost',
-    `The key ${webhook.ownerKeyId} that the webhook delivers for may not receive its events any ` +
-      `more (${loss}); adopt it with POST /os/webhooks/${webhook.id}/adopt.`,
+    `The key ${webhook.ownerKeyId} that the webhook delivers for may no longer receive its events ` +
+      `(${loss}); adopt webhook ${webhook.id} with another key.`,
   );
 }
 

@@ -7,12 +7,10 @@ import { rowProjection } from './row-projection.ts';
 import { type Scope, scopePredicate } from './scope.ts';
 import { commonFields, isNullable } from './stored-row.ts';
 
-/** One condition on a stored field. */
-export interface Condition {
-  readonly field: string;
-  readonly operator: '=' | '>=' | '<=';
-  readonly value: SqlValue;
-}
+/** One condition on a stored field, or the ids that rows may have. */
+export type Condition =
+  | { readonly field: string; readonly operator: '=' | '>=' | '<='; readonly value: SqlValue }
+  | { readonly field: 'id'; readonly operator: 'in'; readonly value: readonly string[] };
 
 /** Which rows of a resource, in which order. */
 export interface RowQuery {
@@ -83,14 +81,24 @@ export function storedField(definition: ResourceDefinition, name: string): Field
 
 function buildWhere(definition: ResourceDefinition, query: RowQuery, dialect: Dialect): Sql {
   const parts = [scopePredicate(definition, query.scope)];
-  for (const { field, operator, value } of query.conditions) {
-    const kind = storedField(definition, field)?.type ?? 'text';
-    parts.push(sql`${column(field)} ${raw(operator)} ${dialect.bind(value, kind)}`);
+  for (const condition of query.conditions) {
+    parts.push(buildCondition(definition, condition, dialect));
   }
   if (query.text !== undefined) {
     parts.push(sql`${raw(dialect.positionFunction)}(record.search_text, ${query.text}) > 0`);
   }
   return join(parts, ' and ');
+}
+
+function buildCondition(
+  definition: ResourceDefinition,
+  condition: Condition,
+  dialect: Dialect,
+): Sql {
+  const { field, operator, value } = condition;
+  if (operator === 'in') return sql`${column(field)} in (${join([...value])})`;
+  const kind = storedField(definition, field)?.type ?? 'text';
+  return sql`${column(field)} ${raw(operator)} ${dialect.bind(value, kind)}`;
 }
 
 function buildOrder(definition: ResourceDefinition, query: RowQuery, dialect: Dialect): string {

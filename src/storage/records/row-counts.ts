@@ -112,17 +112,21 @@ export async function findRowCount(
   { scope, conditions }: { readonly scope: Scope; readonly conditions: readonly Condition[] },
 ): Promise<number | undefined> {
   if (definition.farm.kind === 'organisation' && scope.farmIds !== 'all') return undefined;
-  if (!conditions.every((condition) => isCounted(definition, condition))) return undefined;
-  const met = conditions.map(({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`);
+  const counted = conditions.filter((condition) => isCounted(definition, condition));
+  if (counted.length < conditions.length) return undefined;
+  const met = counted.map(({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`);
   // Called like the table that is counted: whoever keeps the number knows by it when to count again.
-  const counted = await connection.first<{ total: number | string | null }>(sql`
+  const sum = await connection.first<{ total: number | string | null }>(sql`
     select sum(total) as total from row_counts ${raw(tableName(definition.name))}
     where org_id = ${scope.orgId} and resource = ${definition.name} and ${farmsOf(scope)}
       ${met.length > 0 ? join(met, '') : sql``}`);
-  return Number(counted?.total ?? 0);
+  return Number(sum?.total ?? 0);
 }
 
-function isCounted({ countedBy = [] }: ResourceDefinition, condition: Condition): boolean {
+function isCounted(
+  { countedBy = [] }: ResourceDefinition,
+  condition: Condition,
+): condition is Condition & { readonly operator: '=' } {
   const { field, operator, value } = condition;
   return countedBy.some((name) => name === field) && operator === '=' && value !== NONE;
 }

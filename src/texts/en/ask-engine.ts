@@ -18,10 +18,9 @@ export const askEngine = {
   'ask.two_numbers': '{typed} can mean {whole} or {part}. Please write it as one of the two.',
   'ask.one_action': 'One thing at a time, please: I do one action for one sentence.',
   'ask.nothing_known': 'Nothing is recorded about that.',
-  'ask.fix': 'This call changes that: {call}.',
   'ask.action.none': 'Nothing was changed.',
-  'ask.action.executed': 'Done. It can be undone with what is under action.undo.',
+  'ask.action.executed': 'Done. It can be undone.',
   'ask.action.suppressed': 'Understood, but nothing was run.',
   'ask.action.proposed': 'If you want that done, say so: nothing was run.',
-  'ask.action.refused': 'That was refused; the reason is under action.reason.',
+  'ask.action.refused': 'That was refused.',
 } as const;

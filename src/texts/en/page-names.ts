@@ -130,4 +130,10 @@ export const pageNames = {
   'page.feed.layer3': 'layer 3',
   'page.feed.breeder': 'breeder',
   'page.feed.other': 'other',
+  'page.vertical.poultry': 'poultry',
+  'page.vertical.breeder': 'breeders',
+  'page.vertical.mixed': 'mixed',
+  'page.vertical.other': 'other',
+  'page.priority.normal': 'normal',
+  'page.barn.active': 'in use',
 } as const;

@@ -73,4 +73,20 @@ export const pages = {
   'page.table.medicineSuppliers': 'Medicine suppliers',
   'page.table.actual': 'Twelve weeks back',
   'page.table.forecast': 'Eight weeks ahead',
+  'page.chart.most': 'most: {value}',
+  'page.context.band':
+    '{inside} measured, {outside} outside the target, {target} target, {now} now',
+  'page.scan.none': 'No farm to scan.',
+  'page.scan.rules':
+    '{judged, plural, one {# rule checked} other {# rules checked}}: {critical, number} critical, {warning, plural, one {# warning} other {# warnings}}, {well, number} without findings',
+  'page.scan.failed': 'Failed: {rules}',
+  'page.scan.change.opened': 'alert opened: {title}',
+  'page.scan.change.reopened': 'alert reopened: {title}',
+  'page.scan.change.raised': 'alert raised: {title}',
+  'page.scan.change.closed': 'alert closed: {title}',
+  'page.scan.noChange': 'No alert changed',
+  'page.scan.gaps': 'Gaps: {fresh, number} new, {known, number} known, {gone, number} closed',
+  'page.scan.newGap': 'missing: {title}',
+  'page.scan.overdue': '{count, plural, one {# task newly overdue} other {# tasks newly overdue}}',
+  'page.scan.refused': '{farm} could not be scanned: {reason}',
 } as const;

@@ -21,10 +21,9 @@ export const askEngine = {
   'ask.two_numbers': '{typed} puede ser {whole} o {part}. Escríbalo de una de las dos formas.',
   'ask.one_action': 'Una cosa a la vez, por favor: hago una acción por frase.',
   'ask.nothing_known': 'No hay nada registrado sobre eso.',
-  'ask.fix': '(Se resuelve con {call}.)',
   'ask.action.none': 'No se cambió nada.',
-  'ask.action.executed': 'Hecho. Se puede deshacer con lo que está en action.undo.',
+  'ask.action.executed': 'Hecho. Se puede deshacer.',
   'ask.action.suppressed': 'Entendido, pero no se ejecutó nada.',
   'ask.action.proposed': 'Si hay que hacerlo, dígalo: no se ejecutó nada.',
-  'ask.action.refused': 'Se rechazó; el motivo está en action.reason.',
+  'ask.action.refused': 'Se rechazó.',
 } satisfies Record<keyof typeof english, string>;

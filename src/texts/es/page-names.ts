@@ -131,4 +131,10 @@ export const pageNames = {
   'page.feed.layer3': 'postura 3',
   'page.feed.breeder': 'reproductoras',
   'page.feed.other': 'otro',
+  'page.vertical.poultry': 'avicultura',
+  'page.vertical.breeder': 'reproductoras',
+  'page.vertical.mixed': 'mixta',
+  'page.vertical.other': 'otra',
+  'page.priority.normal': 'normal',
+  'page.barn.active': 'en uso',
 } satisfies Record<keyof typeof english, string>;

@@ -75,4 +75,22 @@ export const pages = {
   'page.table.medicineSuppliers': 'Proveedores de medicinas',
   'page.table.actual': 'Las últimas doce semanas',
   'page.table.forecast': 'Las próximas ocho semanas',
+  'page.chart.most': 'máximo: {value}',
+  'page.context.band':
+    '{inside} medido, {outside} fuera del objetivo, {target} objetivo, {now} ahora',
+  'page.scan.none': 'No hay granjas que revisar.',
+  'page.scan.rules':
+    '{judged, plural, one {# regla revisada} other {# reglas revisadas}}: {critical, number} críticas, {warning, plural, one {# aviso} other {# avisos}}, {well, number} sin hallazgos',
+  'page.scan.failed': 'Fallaron: {rules}',
+  'page.scan.change.opened': 'alerta nueva: {title}',
+  'page.scan.change.reopened': 'alerta reabierta: {title}',
+  'page.scan.change.raised': 'alerta agravada: {title}',
+  'page.scan.change.closed': 'alerta cerrada: {title}',
+  'page.scan.noChange': 'Ninguna alerta cambió',
+  'page.scan.gaps':
+    'Faltantes: {fresh, number} nuevos, {known, number} conocidos, {gone, number} cerrados',
+  'page.scan.newGap': 'falta: {title}',
+  'page.scan.overdue':
+    '{count, plural, one {# tarea recién atrasada} other {# tareas recién atrasadas}}',
+  'page.scan.refused': 'No se pudo revisar {farm}: {reason}',
 } satisfies Record<keyof typeof english, string>;

@@ -18,10 +18,9 @@ export const askEngine = {
   'ask.two_numbers': '{typed} יכול להיות {whole} או {part}. נא לכתוב אחד מהשניים.',
   'ask.one_action': 'דבר אחד בכל פעם, בבקשה: פעולה אחת למשפט.',
   'ask.nothing_known': 'לא נרשם על זה כלום.',
-  'ask.fix': 'הקריאה הזו תשנה את זה: {call}.',
   'ask.action.none': 'לא שונה דבר.',
-  'ask.action.executed': 'בוצע. אפשר לבטל עם מה שמופיע תחת action.undo.',
+  'ask.action.executed': 'בוצע. אפשר לבטל את זה.',
   'ask.action.suppressed': 'הבנתי, אבל דבר לא בוצע.',
   'ask.action.proposed': 'אם לבצע את זה, צריך לומר זאת: דבר לא בוצע.',
-  'ask.action.refused': 'הפעולה נדחתה; הסיבה מופיעה תחת action.reason.',
+  'ask.action.refused': 'הפעולה נדחתה.',
 } satisfies Record<keyof typeof english, string>;

@@ -131,4 +131,10 @@ export const pageNames = {
   'page.feed.layer3': 'הטלה 3',
   'page.feed.breeder': 'רבייה',
   'page.feed.other': 'אחר',
+  'page.vertical.poultry': 'עופות',
+  'page.vertical.breeder': 'רבייה',
+  'page.vertical.mixed': 'מעורב',
+  'page.vertical.other': 'אחר',
+  'page.priority.normal': 'רגילה',
+  'page.barn.active': 'בשימוש',
 } satisfies Record<keyof typeof english, string>;

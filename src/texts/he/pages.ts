@@ -76,4 +76,20 @@ export const pages = {
   'page.table.medicineSuppliers': 'ספקי תרופות',
   'page.table.actual': '12 השבועות האחרונים',
   'page.table.forecast': '8 השבועות הבאים',
+  'page.chart.most': 'הכי הרבה: {value}',
+  'page.context.band': '{inside} נמדד, {outside} מחוץ ליעד, {target} יעד, {now} עכשיו',
+  'page.scan.none': 'אין משק לסריקה.',
+  'page.scan.rules':
+    '{judged, plural, one {כלל אחד נבדק} two {שני כללים נבדקו} other {# כללים נבדקו}}: {critical, number} קריטיים, {warning, number} אזהרות, {well, number} ללא ממצאים',
+  'page.scan.failed': 'נכשלו: {rules}',
+  'page.scan.change.opened': 'התראה נפתחה: {title}',
+  'page.scan.change.reopened': 'התראה נפתחה שוב: {title}',
+  'page.scan.change.raised': 'התראה הוחמרה: {title}',
+  'page.scan.change.closed': 'התראה נסגרה: {title}',
+  'page.scan.noChange': 'אף התראה לא השתנתה',
+  'page.scan.gaps': 'חוסרים: {fresh, number} חדשים, {known, number} ידועים, {gone, number} נסגרו',
+  'page.scan.newGap': 'חסר: {title}',
+  'page.scan.overdue':
+    '{count, plural, one {משימה אחת נכנסה לאיחור} two {שתי משימות נכנסו לאיחור} other {# משימות נכנסו לאיחור}}',
+  'page.scan.refused': 'אי אפשר היה לסרוק את {farm}: {reason}',
 } satisfies Record<keyof typeof english, string>;

@@ -18,10 +18,9 @@ export const askEngine = {
   'ask.two_numbers': '{typed} อาจหมายถึง {whole} หรือ {part} กรุณาพิมพ์ใหม่ให้ชัด',
   'ask.one_action': 'ขอทีละอย่าง หนึ่งประโยคทำได้หนึ่งคำสั่ง',
   'ask.nothing_known': 'ยังไม่มีบันทึกเรื่องนี้',
-  'ask.fix': 'แก้ได้ด้วยการเรียก: {call}',
   'ask.action.none': 'ไม่มีการเปลี่ยนแปลงใดๆ',
-  'ask.action.executed': 'ทำเสร็จแล้ว ยกเลิกได้ด้วยข้อมูลใน action.undo',
+  'ask.action.executed': 'ทำเสร็จแล้ว ยกเลิกได้',
   'ask.action.suppressed': 'เข้าใจแล้ว แต่ยังไม่ได้ทำ',
   'ask.action.proposed': 'ถ้าต้องการให้ทำ โปรดสั่งให้ชัดเจน ยังไม่ได้ทำอะไร',
-  'ask.action.refused': 'คำสั่งนี้ถูกปฏิเสธ เหตุผลอยู่ใน action.reason',
+  'ask.action.refused': 'คำสั่งนี้ถูกปฏิเสธ',
 } satisfies Record<keyof typeof english, string>;

@@ -131,4 +131,10 @@ export const pageNames = {
   'page.feed.layer3': 'ไข่ระยะ 3',
   'page.feed.breeder': 'พ่อแม่พันธุ์',
   'page.feed.other': 'อื่น ๆ',
+  'page.vertical.poultry': 'สัตว์ปีก',
+  'page.vertical.breeder': 'ไก่พันธุ์',
+  'page.vertical.mixed': 'ผสม',
+  'page.vertical.other': 'อื่น ๆ',
+  'page.priority.normal': 'ปกติ',
+  'page.barn.active': 'ใช้งาน',
 } satisfies Record<keyof typeof english, string>;

@@ -18,10 +18,9 @@ export const askEngine = {
   'ask.two_numbers': '{typed} 可能是 {whole}，也可能是 {part}。请写明是哪一个。',
   'ask.one_action': '请一次说一件事：一句话只做一个操作。',
   'ask.nothing_known': '这方面还没有记录。',
-  'ask.fix': '用这个调用可以补上：{call}。',
   'ask.action.none': '没有做任何更改。',
-  'ask.action.executed': '已完成。可以用 action.undo 里的内容撤销。',
+  'ask.action.executed': '已完成。可以撤销。',
   'ask.action.suppressed': '明白了，但没有执行。',
   'ask.action.proposed': '如果要做，请明确说出来：现在没有执行。',
-  'ask.action.refused': '操作被拒绝，原因在 action.reason 里。',
+  'ask.action.refused': '操作被拒绝。',
 } satisfies Record<keyof typeof english, string>;

@@ -131,4 +131,10 @@ export const pageNames = {
   'page.feed.layer3': '产蛋料3',
   'page.feed.breeder': '种禽料',
   'page.feed.other': '其他',
+  'page.vertical.poultry': '家禽',
+  'page.vertical.breeder': '种禽',
+  'page.vertical.mixed': '混合',
+  'page.vertical.other': '其他',
+  'page.priority.normal': '普通',
+  'page.barn.active': '使用中',
 } satisfies Record<keyof typeof english, string>;

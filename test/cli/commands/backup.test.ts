@@ -119,7 +119,7 @@ describe('restore', () => {
     const home = await aFarm();
     await backup(home, 'farm.db');
     const { stdout, stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db'], {
-      answers: [['Put the backup in place of', 'n']],
+      answers: [['Replace ', 'n']],
     });
     expect(stderr).toContain('nothing was changed\n');
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });

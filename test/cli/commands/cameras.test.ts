@@ -133,8 +133,8 @@ describe('cameras token', () => {
   });
 
   test('asks before it does, and does nothing without a yes', async () => {
-    const { id, tokenPrefix, url, cameraToken } = await hear('Asked', []);
-    const question = `Give Asked a new token? ${tokenPrefix}… stops at once.`;
+    const { id, url, cameraToken } = await hear('Asked', []);
+    const question = 'Give Asked a new token? The old one stops working at once.';
     const refused = await atTerminal(['cameras', 'token', id], [[question, 'n']]);
     expect(refused.stderr).toContain('nothing was changed');
     expect((await push(url, cameraToken, [])).status).toBe(200);

@@ -48,7 +48,7 @@ describe('config explain', () => {
     const home = await aHome(files);
     const { stdout } = await runInHome(home, ['config', 'explain', 'output']);
     expect(stdout.replaceAll(home.home, '~')).toBe(
-      ['SETTING  VALUE  SOURCE', 'output   table  project file ~/work/.farmctl.json', ''].join(
+      ['Setting  Value  Source', 'output   table  project file ~/work/.farmctl.json', ''].join(
         '\n',
       ),
     );

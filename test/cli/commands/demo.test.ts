@@ -32,7 +32,7 @@ test('makes the round on a farm of its own, whatever is configured, and ends by 
     "$ farmctl ask 'כמה",
   ]);
   const [, day] = /--date (\S+)/.exec(stdout) ?? [];
-  expect(stdout).toMatch(new RegExp(`^date +${day}\\nmortality +9 birds$`, 'm'));
+  expect(stdout).toMatch(new RegExp(`^Date +${day}\\nDeaths +9 birds$`, 'm'));
   expect(stdout).toMatch(/ birds? died /);
   expect(stdout).toContain('עופות מתו');
   expect(stderr).toMatch(/^undid create_task \(action_\w{26}\); task_\w{26} is gone$/m);

@@ -28,8 +28,8 @@ describe('history', () => {
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toContain(`tasks · ${taskId} · 2 changes\n`);
     expect(stdout).toMatch(/ · \S.* · changed\n/);
-    expect(stdout).toMatch(/priority +normal → high\n/);
-    expect(stdout).toMatch(/details +– → a b\n/);
+    expect(stdout).toMatch(/Priority +normal → high\n/);
+    expect(stdout).toMatch(/Details +– → a b\n/);
     expect(stdout).toMatch(/ · created\n$/);
   });
 

@@ -25,14 +25,14 @@ describe('me', () => {
   test('reads well', async () => {
     expect((await runProgram(['me'], { exchanges })).stdout).toBe(
       [
-        'key           Morning assistant (k4T9vQ2mXbZ7, ends in x7Qe)',
-        'expires       never',
-        'rate          240 requests a minute',
-        'organisation  Emek Hefer Poultry, Asia/Jerusalem, he',
-        'scopes        read:*, ai:ask',
-        'farms         North (farm_1)',
-        '              South\\x1b[2J (farm_2)',
-        '              and all later ones',
+        'Key               Morning assistant (k4T9vQ2mXbZ7, ends in x7Qe)',
+        'Expires           never',
+        'Calls per minute  240',
+        'Organisation      Emek Hefer Poultry, Asia/Jerusalem, he',
+        'Permissions       read:*, ai:ask',
+        'Farms             North (farm_1)',
+        '                  South\\x1b[2J (farm_2)',
+        '                  and all later ones',
         '',
       ].join('\n'),
     );
@@ -51,7 +51,9 @@ describe('me', () => {
     };
     const reply = { ...identity, key, allFarms: false };
     const { stdout } = await runProgram(['me'], { exchanges: [{ ...exchanges[0]!, reply }] });
-    expect(stdout).toContain('expires       2027-01-01T00:00:00.000Z\nrate          no limit\n');
+    expect(stdout).toContain(
+      'Expires           2027-01-01T00:00:00.000Z\nCalls per minute  no limit\n',
+    );
     expect(stdout).not.toContain('later');
   });
 });

@@ -62,7 +62,7 @@ describe('portfolio', () => {
         '',
         '\u001b[1mOpen alerts and work\u001b[22m',
         '\u001b[2m  Farm         Critical  Warnings  Notes  Overdue  Questions  Last entry\u001b[22m',
-        '  Emek Hefer   \u001b[31m       1\u001b[39m         0      2        3          1  Nov 21, 2026, 10:…',
+        '  Emek Hefer          \u001b[31m1\u001b[39m         0      2        3          1  Nov 21, 2026, 10:…',
         '  \u2068לולי הגלבוע\u2069         0         0      0        0          0  –',
         '',
         '\u001b[1mMoney of 30 days\u001b[22m',

@@ -121,7 +121,7 @@ describe('profile remove', () => {
 
   test.each([
     ['with --yes', ['--yes'], undefined],
-    ['after yes', [], [['Forget profile north and the key in it?', 'y'] as const]],
+    ['after yes', [], [['Forget profile north, with its key?', 'y'] as const]],
   ])('%s forgets the profile, its key, and that it was in use', async (_name, flags, answers) => {
     const home = await aHome({ config });
     const argv = ['profile', 'remove', 'north', ...flags];

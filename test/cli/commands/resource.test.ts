@@ -343,12 +343,12 @@ describe('get', () => {
       ],
     });
     expect(stdout.split('\n').slice(0, 3)).toEqual([
-      `id                 ${FLOCK}`,
-      'barnId',
-      'code               B1',
+      `ID               ${FLOCK}`,
+      'Barn',
+      'Code             B1',
     ]);
-    expect(stdout).toContain('\ntargetWeightKg     2.6 kg\n');
-    expect(stdout).toContain('\nupdatedAt          2026-11-21T07:00:00.000Z (1 h ago)\n');
+    expect(stdout).toContain('\nTarget weight    2.6 kg\n');
+    expect(stdout).toContain('(1h ago)\n');
   });
 
   test('takes a name where rows have one', async () => {
@@ -392,9 +392,41 @@ describe('delete', () => {
     expect(stderr).toContain('an answer is needed, and nobody can be asked: give --yes');
   });
 
-  test('a person is asked', async () => {
-    expect((await runProgram(argv, { typed: 'y\n', exchanges })).code).toBe(0);
-    expect(await runProgram(argv, { typed: '\n' })).toMatchObject({ code: 2, stdout: '' });
+  const found = { on: `GET /v1/platform/flocks/${FLOCK}`, reply: { id: FLOCK, code: 'B1-2611' } };
+
+  test('a person is asked for the row by its name, and a yes deletes it', async () => {
+    const { code, stderr } = await runProgram(argv, {
+      typed: 'y\n',
+      exchanges: [found, ...exchanges],
+    });
+    expect(code).toBe(0);
+    expect(stderr).toContain(`deleted flock ${FLOCK}`);
+  });
+
+  test.each(['\n', 'n\n'])('%j deletes nothing, which is no failure', async (typed) => {
+    const declined = await runProgram(argv, { typed, exchanges: [found] });
+    expect(declined).toMatchObject({ code: 0, stdout: '' });
+    expect(declined.stderr).toContain('nothing was changed\n');
+  });
+
+  test.each([
+    ['en', `Delete flock B1-2611 (${FLOCK})?`],
+    ['he', `למחוק את להקה B1-2611 (${FLOCK})?`],
+    ['th', `ลบ ฝูง B1-2611 (${FLOCK}) หรือไม่`],
+    ['zh', `删除 批次 B1-2611 (${FLOCK})？`],
+    ['es', `¿Borrar lote B1-2611 (${FLOCK})?`],
+  ])('in %s asks %s', async (lang, question) => {
+    const { asked } = await runProgram([...argv, '--lang', lang], {
+      typed: '\n',
+      exchanges: [found],
+    });
+    expect(asked).toContain(question);
+  });
+
+  test('of a row that there is not asks nothing', async () => {
+    const missing = { ...found, status: 404, reply: { error: 'not_found', message: 'No row.' } };
+    const { code, asked } = await runProgram(argv, { typed: 'y\n', exchanges: [missing] });
+    expect([code, asked]).toEqual([3, '']);
   });
 });
 

@@ -66,8 +66,8 @@ describe('rows', () => {
   test('on a terminal are a table with distances in time', async () => {
     expect(await print(list, { isTerminal: true })).toBe(
       [
-        'ID   NAME  BIRD COUNT  SEEN AT',
-        'b_1  East       19950  2 h ago',
+        'ID   Name  Bird count  Seen at',
+        'b_1  East       19950  2h ago',
         'b_2  \u2068חממה\u2069',
         '',
       ].join('\n'),
@@ -80,7 +80,7 @@ describe('rows', () => {
 
   const expected: Readonly<Record<(typeof outputFormats)[number], string>> = {
     table: [
-      'ID   NAME  BIRD COUNT  SEEN AT',
+      'ID   Name  Bird count  Seen at',
       'b_1  East       19950  2026-11-21T06:00:00.000Z',
       'b_2  חממה',
       '',
@@ -112,7 +112,7 @@ describe('rows', () => {
   });
 
   test.each([
-    ['table', 'TAGS  ID\na,b   b_1\n      b_2\n'],
+    ['table', 'Tags  ID\na,b   b_1\n      b_2\n'],
     ['tsv', 'a,b\tb_1\n\tb_2\n'],
     ['csv', 'tags,id\n"a,b",b_1\n,b_2\n'],
     ['jsonl', '{"tags":["a","b"],"id":"b_1"}\n{"tags":[],"id":"b_2"}\n'],
@@ -135,34 +135,38 @@ describe('rows', () => {
     });
   });
 
-  test('a table wider than the terminal is cut where ids and short columns are not', async () => {
-    const wide = {
-      ...list,
-      rows: [{ id: 'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ', name: 'A very long name of a barn' }],
+  test('a table wider than the terminal is cut where ids and names are not', async () => {
+    const id = 'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
+    const wide: RowsOutput = {
+      kind: 'rows',
+      columns: [{ name: 'id' }, { name: 'name' }, { name: 'notes' }],
+      rows: [{ id, name: 'North', notes: 'A very long remark on a barn' }],
     };
-    expect(await print(wide, { isTerminal: true, width: 62, fields: ['id', 'name'] })).toBe(
-      'ID                               NAME\n' +
-        'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  A very long name of a barn\n',
+    const fields = ['id', 'name', 'notes'];
+    expect(await print(wide, { isTerminal: true, width: 80, fields })).toBe(
+      'ID                               Name   Notes\n' +
+        'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  North  A very long remark on a barn\n',
     );
-    expect(await print(wide, { isTerminal: true, width: 50, fields: ['id', 'name'] })).toBe(
-      'ID                               NAME\n' +
-        'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  A very long name…\n',
+    expect(await print(wide, { isTerminal: true, width: 52, fields })).toBe(
+      'ID                               Name   Notes\n' +
+        'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  North  A very long…\n',
     );
-    expect(await print(wide, { isTerminal: true, width: 20, fields: ['id', 'name'] })).toBe(
-      'ID                               NAME\nbarn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  A very lo…\n',
+    expect(await print(wide, { isTerminal: true, width: 20, fields })).toBe(
+      'ID                               Name   Notes\n' +
+        'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ  North  A very lo…\n',
     );
   });
 
   test('columns that a terminal has no room for are left out, which is said', async () => {
     const id = 'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
     const wide = { ...list, rows: [{ id, name: 'East', birdCount: 19950, seenAt: null }] };
-    const notes: string[] = [];
-    const note = async (line: string) => void notes.push(line);
-    expect(await print(wide, { isTerminal: true, width: 40, note })).toBe(
-      'NAME  BIRD COUNT  SEEN AT\nEast       19950\n',
+    const notes: (readonly string[])[] = [];
+    const onLeftOut = async (names: readonly string[]) => void notes.push(names);
+    expect(await print(wide, { isTerminal: true, width: 40, onLeftOut })).toBe(
+      'Name  Bird count  Seen at\nEast       19950\n',
     );
-    expect(notes).toEqual(['no room for id; --fields chooses, -o table shows all']);
-    const all = await print(wide, { isTerminal: true, format: 'table', note });
+    expect(notes).toEqual([['id']]);
+    const all = await print(wide, { isTerminal: true, format: 'table', onLeftOut });
     expect([all.startsWith('ID '), notes.length]).toEqual([true, 1]);
   });
 
@@ -181,7 +185,7 @@ describe('rows', () => {
 
 describe('no rows', () => {
   test.each([
-    ['table', 'ID  NAME  BIRD COUNT  SEEN AT\n'],
+    ['table', 'ID  Name  Bird count  Seen at\n'],
     ['tsv', ''],
     ['json', '[]\n'],
     ['jsonl', ''],
@@ -266,12 +270,12 @@ describe('a record', () => {
   test('on a terminal is shown field by field, with units', async () => {
     expect(await print(record, { isTerminal: true })).toBe(
       [
-        'id         b_1',
-        'name       East',
-        'birdCount  19950 birds',
-        'seenAt     2026-11-21T06:00:00.000Z (2 h ago)',
-        'notes      wet litter',
-        '           near the door',
+        'ID          b_1',
+        'Name        East',
+        'Bird count  19950 birds',
+        'Seen at     2026-11-21T06:00:00.000Z (2h ago)',
+        'Notes       wet litter',
+        '            near the door',
         '',
       ].join('\n'),
     );
@@ -356,7 +360,7 @@ describe('hostile text', () => {
   };
 
   test.each([
-    ['table', 'TEXT\n\\x1b[2Jexe\\u202egnp\\tx\\ny\\z\n'],
+    ['table', 'Text\n\\x1b[2Jexe\\u202egnp\\tx\\ny\\z\n'],
     ['tsv', '\\x1b[2Jexe\\u202egnp\\tx\\ny\\\\z\n'],
     ['csv', 'text\n"\\x1b[2Jexe\\u202egnp\tx\ny\\z"\n'],
     ['jsonl', '{"text":"\\u001b[2Jexe\\u202egnp\\tx\\ny\\\\z"}\n'],

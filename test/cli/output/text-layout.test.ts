@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cutTo,
-  isolate,
-  isPlain,
-  loadMeasure,
-  padTo,
-} from '../../../src/cli/output/text-layout.ts';
+import { cutTo, isolate, isPlain, loadMeasure } from '../../../src/cli/output/text-layout.ts';
 
 const widthOf = await loadMeasure();
 
@@ -28,16 +22,6 @@ describe('width', () => {
   ])('%s takes %i columns', (text, width) => {
     expect(widthOf(text)).toBe(width);
   });
-});
-
-test.each([
-  ['ab', 'left', 'ab  '],
-  ['ab', 'right', '  ab'],
-  ['养', 'left', '养  '],
-  ['ไก่', 'left', 'ไก่  '],
-  ['longer', 'left', 'longer'],
-] as const)('%s padded on the %s', (text, side, padded) => {
-  expect(padTo(text, { width: 4, side, widthOf })).toBe(padded);
 });
 
 test.each([

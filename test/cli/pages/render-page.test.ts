@@ -80,7 +80,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('aligns a table, and cuts its widest words to the width', () => {
+  test('aligns a table, and continues long names on the next line', () => {
     const table: Block = {
       kind: 'table',
       columns: [{ title: 'Medicine' }, { title: 'Left', isNumber: true }, { title: '' }],
@@ -97,7 +97,8 @@ describe('a page', () => {
     ]);
     expect(render([table], { width: 28 })).toEqual([
       '  Medicine         Left',
-      '  Newcastle vacc…     3  low',
+      '  Newcastle           3  low',
+      '  vaccine 1000',
       '  תרכיב              12',
       '',
     ]);
@@ -112,7 +113,7 @@ describe('a page', () => {
         ['Salt', '12', ''],
       ],
     };
-    expect(render([table], { width: 20 })).toEqual([
+    expect(render([table], { width: 22 })).toEqual([
       '  Newcastle vaccine 1000',
       '    Left  3',
       '          low',
@@ -120,7 +121,7 @@ describe('a page', () => {
       '    Left  12',
       '',
     ]);
-    expect(render([table], { width: 21 })[1]).toBe('  Newcast…     3  low');
+    expect(render([table], { width: 23 })[1]).toBe('  Newcastle      3  low');
   });
 
   test('isolates right-to-left text on a terminal', () => {

@@ -1,6 +1,7 @@
 import { fact } from '../../../model/answers/ask.ts';
 import { object } from '../../../model/json-schema/json-schema.ts';
 import { isLanguage } from '../../../model/languages.ts';
+import { loadLabels } from '../../../texts/labels.ts';
 import { loadLanguage } from '../../../texts/load-language.ts';
 import type { CommandContext } from '../../context.ts';
 import { isValues } from '../../output/infer-columns.ts';
@@ -50,7 +51,8 @@ async function printText(
 ): Promise<void> {
   const facts = factsOf(answer);
   const lang = facts.text('lang') ?? '';
-  const words = createWords(await loadLanguage(isLanguage(lang) ? lang : 'en'), 'UTC');
+  const language = isLanguage(lang) ? lang : 'en';
+  const words = createWords(await loadLanguage(language), 'UTC', await loadLabels(language));
   const blocks = askPage(facts, { ...options, words });
   const style = { language: words.language, isAscii: isAsciiOnly(context.io.environment) };
   await context.print({

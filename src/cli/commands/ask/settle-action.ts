@@ -23,7 +23,8 @@ export async function settleAction(context: CommandContext, answer: Values): Pro
   const type = actionTypes.find((one) => one === action['type']);
   if (type === undefined || !isValues(fields)) return answer;
   await showProposal(context, fields);
-  if (!(await isConfirmed(context, `Run ${type}?`))) return answer;
+  if (!(await isConfirmed(context, { text: 'cli.ask.run', params: { action: type } })))
+    return answer;
   const client = await context.client();
   const request = { method: 'POST', path: '/actions', body: fields };
   const { data } = await client.request(request);

@@ -62,7 +62,7 @@ async function findSettings(
 
 async function askServer(context: CommandContext, { server, sources }: Settings): Promise<string> {
   if (sources['server'] !== 'default' || !context.io.terminal) return server;
-  const message = 'Address of the server:';
+  const message = await context.say('cli.ask.server');
   const answer = await context.prompts().text({ message, flag: '--server', initial: server });
   return String(parseSetting('server', answer, 'the address'));
 }
@@ -77,7 +77,10 @@ async function warnOfPlainText({ note }: CommandContext, server: string): Promis
 async function takeKey(context: CommandContext, { keyStdin }: LoginOptions): Promise<string> {
   const text = keyStdin
     ? await readFirstLine(context.io.stdin)
-    : await context.prompts().secret({ message: 'API key:', flag: '--key-stdin' });
+    : await context.prompts().secret({
+        message: await context.say('cli.ask.key'),
+        flag: '--key-stdin',
+      });
   return String(parseSetting('key', text.trim(), 'the key'));
 }
 

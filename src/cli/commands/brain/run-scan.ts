@@ -3,9 +3,11 @@ import type { CommandContext } from '../../context.ts';
 import { endWith, usageError } from '../../errors.ts';
 import { isValues } from '../../output/infer-columns.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import type { Column, Values } from '../../output/output.ts';
+import type { Column, Values, View } from '../../output/output.ts';
 import { factsOf } from '../../pages/facts.ts';
-import { renderScans } from './render-scans.ts';
+import { pageLanguage } from '../../pages/page-language.ts';
+import { renderPage } from '../../pages/render-page.ts';
+import { scanBlocks } from './render-scans.ts';
 
 /** Flags of `brain scan`. */
 export interface ScanFlags {
@@ -55,7 +57,8 @@ async function scanEach(
       refused.push(error);
       if (farmIds.length === 1) break;
       const name = neutralise(names.get(farmId) ?? farmId);
-      await context.note(`farmctl: ${name} could not be looked through: ${reasonOf(error)}`);
+      const params = { farm: name, reason: reasonOf(error) };
+      await context.note(`farmctl: ${await context.say('page.scan.refused', params)}`);
     }
   }
   return { scans, refused };
@@ -86,6 +89,15 @@ async function print(
   const format = await context.format();
   const isText = fields === undefined && (format === undefined || format === 'table');
   if (!isText || jq !== undefined) return context.print({ kind: 'rows', columns, rows: scans });
-  const render = () => renderScans(scans, names);
+  const { createDesk } = await import('../../pages/create-desk.ts');
+  const desk = await createDesk({
+    me: factsOf(await (await context.client()).me()),
+    answer: factsOf({}),
+    language: pageLanguage(await context.settings()),
+    environment: context.io.environment,
+    names: [...names],
+  });
+  const style = { language: desk.words.language, isAscii: desk.isAscii };
+  const render = (view: View) => renderPage(scanBlocks(scans, desk), view, style);
   return context.print({ kind: 'reading', data: scans, render });
 }

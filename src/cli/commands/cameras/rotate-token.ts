@@ -38,9 +38,7 @@ async function runToken(context: CommandContext, typed: string, flags: TokenFlag
   const connection = await resolveConnection(context, typed);
   const id = String(connection['id']);
   const name = neutralise(String(connection['name'] ?? id));
-  const used = connection['tokenPrefix'];
-  const ending = typeof used === 'string' ? ` ${neutralise(used)}… stops at once.` : '';
-  if (!(await isConfirmed(context, `Give ${name} a new token?${ending}`))) return;
+  if (!(await isConfirmed(context, { text: 'cli.ask.newToken', params: { name } }))) return;
   const client = await context.client();
   const path = `/os/cameras/${encodeURIComponent(id)}/token`;
   const { data } = await client.request({ method: 'POST', path });

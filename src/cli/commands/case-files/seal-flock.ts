@@ -25,8 +25,8 @@ export async function runSeal(
   const farmId = await oneFarm(context);
   const flockId = await resolveName(client, 'flocks', { typed, farmId });
   await requireOnFarm(context, 'flocks', flockId);
-  const question = `Seal flock ${neutralise(typed)}? Its rows can never be changed again.`;
-  if (!(await isConfirmed(context, question))) return;
+  const params = { flock: neutralise(typed) };
+  if (!(await isConfirmed(context, { text: 'cli.ask.seal', params }))) return;
   const call = { method: 'POST', path: PATH, body: { flockId, title } } as const;
   const { data } = await client.request(call);
   const record = expectObject(data, { method: 'POST', path: PATH, server: client.server });

@@ -61,7 +61,7 @@ async function answerOrTell(
     const isOver = io.interruption.aborted || error instanceof OutputClosed || outcome === 'bug';
     const isAlone = error instanceof CliError && error.message === '';
     if (isOver || isAlone || (!io.terminal && outcome !== 'rejected')) throw error;
-    const report = buildErrorReport(error, ['chat']);
+    const report = buildErrorReport(error, ['chat'], {}, await context.speaker());
     await io.stderr.write(renderReport(report, io.paint(io.stderr, undefined)));
     return { outcome: 'rejected' };
   }

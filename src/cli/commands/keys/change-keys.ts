@@ -37,7 +37,8 @@ export async function runKeysRevoke(context: CommandContext, id: string): Promis
   requireConfirmable(context);
   const found = await send(context, { method: 'GET', id });
   const name = neutralise(String(found['name']));
-  if (!(await isConfirmed(context, `Revoke key ${name}, ending in ${found['last4']}?`))) return;
+  const params = { name, last4: neutralise(String(found['last4'])) };
+  if (!(await isConfirmed(context, { text: 'cli.ask.revokeKey', params }))) return;
   const record = await send(context, { method: 'DELETE', id });
   await context.print({ kind: 'record', record });
   await context.note(`revoked key ${name} (${neutralise(id)})`);

@@ -2,6 +2,7 @@ import type { CommandContext } from '../../context.ts';
 import { isValues } from '../../output/infer-columns.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
+import { findRowNames } from '../../resolve-name.ts';
 import { isConfirmed, requireConfirmable } from '../is-confirmed.ts';
 import { expectObject } from '../keys/expect-object.ts';
 
@@ -25,8 +26,10 @@ export async function runPeopleErase(
   const trial = await erase(context, id, true);
   if (dryRun) return print(context, trial, 'would be changed; nothing was');
   const rows = listIn(trial, 'changed').reduce((sum, row) => sum + Number(row['rows']), 0);
-  const question = `Erase ${neutralise(id)} from ${rows} rows, for good?`;
-  if (!(await isConfirmed(context, question))) return;
+  const client = await context.client();
+  const names = await findRowNames(client, [id], context.io.interruption);
+  const name = neutralise(names.has(id) ? `${names.get(id)} (${id})` : id);
+  if (!(await isConfirmed(context, { text: 'cli.ask.erase', params: { name, rows } }))) return;
   await print(context, await erase(context, id, false), `erased ${neutralise(id)}`);
 }
 

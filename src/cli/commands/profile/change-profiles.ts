@@ -45,8 +45,9 @@ export async function runProfileAdd(context: CommandContext, typed: string): Pro
 export async function runProfileRemove(context: CommandContext, name: string): Promise<void> {
   const { config } = await readConfigFiles(context.io);
   requireStored(config, name);
-  const loss = config.profiles?.[name]?.key === undefined ? '' : ' and the key in it';
-  if (!(await isConfirmed(context, `Forget profile ${name}${loss}?`))) return;
+  const hasKey = config.profiles?.[name]?.key !== undefined;
+  const text = hasKey ? 'cli.ask.forgetProfileKey' : 'cli.ask.forgetProfile';
+  if (!(await isConfirmed(context, { text, params: { name } }))) return;
   await updateConfig(settingsInput(context), (config) => withoutProfile(config, name));
   await context.note(`profile ${name} is forgotten`);
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
-import { usageError } from '../../errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Values } from '../../output/output.ts';
+import { isConfirmed, requireConfirmable } from '../is-confirmed.ts';
 import { deleteExamples } from './examples.ts';
 import { parseVersion, VERSION_FLAG } from './if-match.ts';
 import { findRowId, nameOf, rowArgument } from './row-id.ts';
@@ -32,9 +34,14 @@ async function runDelete(
   definition: ResourceDefinition,
   { typed, flags }: { readonly typed: string; readonly flags: DeleteFlags },
 ): Promise<void> {
-  if (!context.flags().yes) await confirmDelete(context, definition, typed);
+  requireConfirmable(context);
   const id = await findRowId(context, definition, typed);
   const client = await context.client();
+  if (!context.flags().yes) {
+    const row = await client.get(nameOf(definition), id);
+    const what = await namedRow(context, definition, row);
+    if (!(await isConfirmed(context, { text: 'cli.ask.delete', params: { what } }))) return;
+  }
   const removed = await client.remove(nameOf(definition), id, flags);
   const record = typeof removed === 'object' && removed !== null ? { id, ...removed } : { id };
   await printWrite(context, describeWrite('deleted', definition, { id }), {
@@ -43,14 +50,16 @@ async function runDelete(
   });
 }
 
-async function confirmDelete(
+/** A row as a question names it: `flock B1-2611 (flock_…)`. */
+async function namedRow(
   context: CommandContext,
-  { singular }: ResourceDefinition,
-  typed: string,
-): Promise<void> {
-  const message = `Delete ${singular} ${typed}?`;
-  const isConfirmed = await context.prompts().confirm({ message, flag: '--yes' });
-  if (!isConfirmed) {
-    throw usageError('nothing was deleted', { hint: 'Answer y, or give --yes' });
-  }
+  definition: ResourceDefinition,
+  row: object,
+): Promise<string> {
+  const { loadLabels } = await import('../../../texts/labels.ts');
+  const { singulars } = await loadLabels((await context.speaker()).language);
+  const values = row as Values;
+  const label = definition.label.map((name) => values[name]).find((value) => value !== null);
+  const name = typeof label === 'string' ? ` ${neutralise(label)}` : '';
+  return `${singulars[nameOf(definition)]}${name} (${neutralise(String(values['id']))})`;
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { FarmClient, Query } from '../../../client/client.ts';
 import { limits } from '../../../model/limits.ts';
+import { message } from '../../../model/message.ts';
 import type { ResourceName } from '../../../model/registry.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
@@ -79,12 +80,16 @@ async function runList(context: CommandContext, options: ListOptions): Promise<v
     selectable: allColumns(definition),
     rows,
   });
-  if (count.isMore) await context.note(describeCount(count));
+  if (count.isMore) await context.note(await describeCount(context, count));
 }
 
 function buildQuery(context: CommandContext, options: ListOptions): Query {
   const { order, dir, offset, cursor, all, limit } = options;
-  if (all && limit !== undefined) throw usageError('--all and --limit exclude each other');
+  if (all && limit !== undefined) {
+    throw usageError('--all and --limit exclude each other', {
+      text: [message('cli.exclude', { first: '--all', second: '--limit' })],
+    });
+  }
   const fields = parseFields(context.flags().fields);
   // Checked before anything is sent; narrowed there, so that only these travel.
   const columns = fields && selectColumns(fields, allColumns(options.definition));
@@ -113,8 +118,13 @@ function pagesOf(client: FarmClient, { name }: ResourceDefinition) {
   return (query: Query) => client.pages(name as ResourceName, query);
 }
 
-function describeCount({ shown, total, isExact }: RowCount): string {
-  const number = new Intl.NumberFormat('en-US');
-  const all = total > shown ? ` of ${isExact ? '' : 'at least '}${number.format(total)}` : '';
-  return `${number.format(shown)}${all}; --all for the rest`;
+async function describeCount(
+  context: CommandContext,
+  { shown, total, isExact }: RowCount,
+): Promise<string> {
+  const { language } = await context.speaker();
+  const number = new Intl.NumberFormat(language);
+  if (total <= shown) return context.say('cli.more', { shown: number.format(shown) });
+  const params = { shown: number.format(shown), total: number.format(total) };
+  return context.say(isExact ? 'cli.count' : 'cli.countAtLeast', params);
 }

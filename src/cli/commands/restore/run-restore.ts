@@ -43,7 +43,7 @@ async function putInPlace(context: CommandContext, file: string, dataDir: string
   const { restoreFile } = await import('../../../server/backup/restore-file.ts');
   const line = createProgressLine(io, 'restoring');
   const mayReplace = (existing: string) =>
-    isConfirmed(context, `Put the backup in place of ${neutralise(existing)}?`);
+    isConfirmed(context, { text: 'cli.ask.restore', params: { place: neutralise(existing) } });
   try {
     return await restoreFile({
       file,

@@ -32,8 +32,8 @@ export async function runSnapshotSave(
 export async function runSnapshotLoad(context: CommandContext, file: string): Promise<void> {
   const [local] = await openFiles(context.io, [file]);
   const client = await context.client();
-  const question = `Replace everything on ${client.server} by ${neutralise(file)}?`;
-  if (!local || !(await isConfirmed(context, question))) return;
+  const params = { server: client.server, file: neutralise(file) };
+  if (!local || !(await isConfirmed(context, { text: 'cli.ask.replaceAll', params }))) return;
   const call = { method: 'PUT', path: PATH, file: local };
   await client
     .request({ ...call, headers: { 'content-type': 'application/octet-stream' } })

@@ -29,8 +29,11 @@ async function runRemove(context: CommandContext, typed: string): Promise<void> 
   const { id, url, pending, held } = await sendCall(context, { method: 'GET', path });
   const named = `webhook ${neutralise(String(id))} (${neutralise(hostOf(url))})`;
   const waiting = Number(pending) + Number(held);
-  const lost = waiting > 0 ? `, with ${waiting} events that wait for it` : '';
-  if (!(await isConfirmed(context, `Delete ${named}${lost}?`))) return;
+  const question =
+    waiting > 0
+      ? ({ text: 'cli.ask.deleteWaiting', params: { what: named, count: waiting } } as const)
+      : ({ text: 'cli.ask.delete', params: { what: named } } as const);
+  if (!(await isConfirmed(context, question))) return;
   const record = await sendCall(context, { method: 'DELETE', path });
   await printWrite(context, `deleted ${named}`, { kind: 'record', record });
 }

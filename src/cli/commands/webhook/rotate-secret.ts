@@ -51,7 +51,7 @@ async function runRotate(
   if (isAtOnce) requireConfirmable(context);
   const id = await resolveWebhook(context, typed);
   const named = `webhook ${neutralise(id)}`;
-  const question = `End the secret before of ${named} at once?`;
+  const question = { text: 'cli.ask.endSecret', params: { name: named } } as const;
   if (isAtOnce && !(await isConfirmed(context, question))) return;
   const body = finish ? { phase: 'finish' } : graceHours === undefined ? {} : { graceHours };
   const path = webhookPath(id, '/rotate-secret');

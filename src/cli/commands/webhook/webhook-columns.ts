@@ -6,7 +6,7 @@ export const webhookColumns: readonly Column[] = [
   { name: 'url' },
   { name: 'events' },
   { name: 'enabled' },
-  { name: 'consecutiveFailures', title: 'failures', kind: 'number' },
+  { name: 'consecutiveFailures', kind: 'number' },
   { name: 'pending', kind: 'number' },
   { name: 'held', kind: 'number' },
   { name: 'description' },

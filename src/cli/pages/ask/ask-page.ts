@@ -61,8 +61,8 @@ function actionBlocks(action: Facts, { words }: AskPageOptions): readonly Block[
   if (status === undefined) return [];
   const fields = action.raw('fields');
   const { type: _type, ...rest } = isValues(fields) ? fields : {};
-  const rows = Object.entries(rest).map(([label, value]) => ({
-    label: cleanText(label),
+  const rows = Object.entries(rest).map(([name, value]) => ({
+    label: cleanText(words.label(name)),
     text: cleanText(typeof value === 'string' ? value : JSON.stringify(value)),
   }));
   const isDone = status === 'executed';

@@ -1,5 +1,4 @@
-import { band } from '../../output/charts/band.ts';
-import { sparkline } from '../../output/charts/sparkline.ts';
+import { band, spanAxis, sparkline } from '../../output/charts.ts';
 import type { Block, Labelled } from '../block.ts';
 import type { Desk } from '../desk.ts';
 import type { Facts } from '../facts.ts';
@@ -82,7 +81,7 @@ function birdsRow(flock: Facts, { words }: Desk): Labelled {
 }
 
 function deathRows(flock: Facts, days: readonly Facts[], desk: Desk): readonly Labelled[] {
-  const { words, glyphs } = desk;
+  const { words, glyphs, widthOf } = desk;
   const deaths = flock.number('cumMortality');
   if (deaths === undefined) return [];
   const pct = flock.number('cumMortalityPct');
@@ -101,7 +100,9 @@ function deathRows(flock: Facts, days: readonly Facts[], desk: Desk): readonly L
     day: words.shortDay(shown[peak]?.text('date')),
   });
   const drawing = sparkline(values, { glyphs, marked: peak });
-  return [whole, { label: words.say('page.label.byDay'), drawing, text }];
+  const ends = [shown[0], shown.at(-1)].map((day) => words.shortDay(day?.text('date')));
+  const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
+  return [whole, { label: words.say('page.label.byDay'), drawing, text, below: [axis] }];
 }
 
 function weightRow(flock: Facts, { words }: Desk): Labelled {
@@ -204,7 +205,9 @@ function temperatureBand(
     target && words.say('page.context.target', { span: span(target) }),
   ]);
   const drawing = `${words.number(drawn.low)} ${drawn.chart} ${words.number(drawn.high)}`;
-  return [{ label: words.say('page.label.temperature'), drawing, text }];
+  const { inside, outside, now } = glyphs;
+  const legend = words.say('page.context.band', { inside, outside, target: glyphs.target, now });
+  return [{ label: words.say('page.label.temperature'), drawing, text, below: [legend] }];
 }
 
 function logRow(flock: Facts, { words }: Desk): readonly Labelled[] {

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isCalendarDay } from '../../../tools/calendar.ts';
-import { type CurvePoint, curve } from '../../output/charts/curve.ts';
+import { type CurvePoint, curve, stepAxis } from '../../output/charts.ts';
 import type { Block } from '../block.ts';
 import type { Desk } from '../desk.ts';
 import type { Facts } from '../facts.ts';
@@ -8,12 +8,13 @@ import type { Facts } from '../facts.ts';
 const FEWEST_WEIGHINGS = 3;
 const MOST_COLUMNS = 50;
 const HEIGHT = 6;
+const WEEK = 7;
 
 /** What a flock weighed day by day, over the standard of its breed; nothing for few weighings. */
 export function weightCurve(
   flock: Facts,
   answer: Facts,
-  { words, glyphs }: Desk,
+  { words, glyphs, widthOf }: Desk,
 ): readonly Block[] {
   const logs = answer
     .list('gathered.logs')
@@ -22,7 +23,7 @@ export function weightCurve(
     );
   const weighed = logs.filter((log) => log.number('avgWeightGr') !== undefined);
   if (weighed.length < FEWEST_WEIGHINGS) return [];
-  const points = pointsOf(logs);
+  const { points, first, step } = pointsOf(logs);
   const values = points
     .flatMap(({ own, standard }) => [own, standard])
     .filter((value) => value !== undefined);
@@ -32,20 +33,28 @@ export function weightCurve(
     [0, words.quantity(Math.max(...values), 'g')],
     [HEIGHT - 1, words.quantity(Math.min(...values), 'g')],
   ]);
+  const every = Math.max(1, Math.round(WEEK / step));
+  const [axis, days] = stepAxis(points.length, {
+    glyphs,
+    widthOf,
+    nameOf: (index) =>
+      index % every === 0 ? words.shortDay(addDays(first, index * step)) : undefined,
+  });
+  const drawn = lines.map((line, index) => [glyphs.wall + line, ends.get(index) ?? ''] as const);
   return [
     { kind: 'text', text: legend },
-    { kind: 'drawing', lines: lines.map((line, index) => [`|${line}`, ends.get(index) ?? '']) },
+    { kind: 'drawing', lines: [...drawn, [axis, ''], [days, '']] },
   ];
 }
 
 /** A point for each day from the first log to the last, or for every other one where they are many. */
-function pointsOf(logs: readonly Facts[]): readonly CurvePoint[] {
+function pointsOf(logs: readonly Facts[]) {
   const byDay = new Map(logs.map((log) => [log.text('date') ?? '', log]));
   const days = [...byDay.keys()].toSorted();
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const count = daysBetween(first, last) + 1;
   const step = Math.ceil(count / MOST_COLUMNS);
-  return Array.from({ length: Math.ceil(count / step) }, (_, index) => {
+  const points = Array.from({ length: Math.ceil(count / step) }, (_, index): CurvePoint => {
     const within = Array.from({ length: step }, (_, offset) =>
       byDay.get(addDays(first, index * step + offset)),
     );
@@ -53,4 +62,5 @@ function pointsOf(logs: readonly Facts[]): readonly CurvePoint[] {
       within.map((log) => log?.number(name)).findLast((value) => value !== undefined);
     return { own: newest('avgWeightGr'), standard: newest('standardG') };
   });
+  return { points, first, step };
 }

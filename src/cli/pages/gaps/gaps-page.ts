@@ -1,4 +1,4 @@
-import { barRow } from '../../output/charts/bar-row.ts';
+import { barRow } from '../../output/charts.ts';
 import type { Block, Labelled } from '../block.ts';
 import { type Desk, nameOf } from '../desk.ts';
 import type { Facts } from '../facts.ts';

@@ -24,7 +24,7 @@ function stepBlocks(step: Facts, desk: Desk): readonly Block[] {
   const who = step.text('by.name') ?? step.text('by.id');
   const heading = joinParts([words.moment(step.text('at')), who, what]);
   const rows = step.list('changes').map((change) => ({
-    label: change.text('field') ?? '',
+    label: words.label(change.text('field') ?? ''),
     text: `${shown(change.raw('before'))} ${desk.isAscii ? '->' : '→'} ${shown(change.raw('after'))}`,
   }));
   return [

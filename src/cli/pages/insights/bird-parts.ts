@@ -1,5 +1,4 @@
-import { barRow } from '../../output/charts/bar-row.ts';
-import { sparkline } from '../../output/charts/sparkline.ts';
+import { barRow, spanAxis, sparkline } from '../../output/charts.ts';
 import type { Block, Labelled } from '../block.ts';
 import { type Desk, nameOf } from '../desk.ts';
 import type { Facts } from '../facts.ts';
@@ -167,7 +166,7 @@ function driverLines(health: Facts, desk: Desk): readonly Block[] {
 
 const EVERY_HOURS = 2;
 
-function temperatureLine(weather: Facts, { words, glyphs }: Desk): readonly Block[] {
+function temperatureLine(weather: Facts, { words, glyphs, widthOf }: Desk): readonly Block[] {
   const hours = weather.list('next72h').filter((_, index) => index % EVERY_HOURS === 0);
   const temps = hours.map((hour) => hour.number('temp'));
   const known = temps.filter((temp) => temp !== undefined);
@@ -175,7 +174,12 @@ function temperatureLine(weather: Facts, { words, glyphs }: Desk): readonly Bloc
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const drawing = sparkline(temps, { glyphs, from: low });
   const text = `${words.number(low)}–${words.quantity(high, '°C')}`;
-  return [{ kind: 'labelled', rows: [{ label: words.say('page.label.hours72'), drawing, text }] }];
+  const [from, to] = [hours[0]?.text('ts'), hours.at(-1)?.text('ts')].map((ts) =>
+    ts === undefined ? '' : words.shortDay(words.dayOf(ts)),
+  ) as [string, string];
+  const below = from === '' ? [] : [spanAxis([from, to], { width: widthOf(drawing), widthOf })];
+  const label = words.say('page.label.hours72');
+  return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
 }
 
 function weatherLines(weather: Facts, { words }: Desk): readonly Block[] {
@@ -195,7 +199,7 @@ function weatherLines(weather: Facts, { words }: Desk): readonly Block[] {
 
 /** The weights of the next ten days. */
 function projections(weights: Facts, desk: Desk): readonly Block[] {
-  const { words, glyphs } = desk;
+  const { words, glyphs, widthOf } = desk;
   const rows = weights.list('flocks').flatMap((flock): readonly Labelled[] => {
     const days = flock.list('projected');
     const grams = days.map((day) => day.number('weightG'));
@@ -207,7 +211,12 @@ function projections(weights: Facts, desk: Desk): readonly Block[] {
       weight: words.quantity(grams.at(-1), 'g'),
       day: words.shortDay(last.text('date')),
     });
-    return [{ label, drawing, text }];
+    const ends = [
+      words.shortDay(days[0]?.text('date')),
+      words.shortDay(last.text('date')),
+    ] as const;
+    const below = [spanAxis(ends, { width: widthOf(drawing), widthOf })];
+    return [{ label, drawing, text, below }];
   });
   return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
 }

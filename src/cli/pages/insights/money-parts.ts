@@ -1,4 +1,4 @@
-import { sparkline } from '../../output/charts/sparkline.ts';
+import { spanAxis, sparkline } from '../../output/charts.ts';
 import type { Block } from '../block.ts';
 import type { Desk } from '../desk.ts';
 import type { Facts } from '../facts.ts';
@@ -250,13 +250,17 @@ function phaseWarnings(feed: Facts): readonly Block[] {
 }
 
 /** The sum of all weeks up to each. */
-function cashCurve(cashflow: Facts, { words, glyphs }: Desk): readonly Block[] {
+function cashCurve(cashflow: Facts, { words, glyphs, widthOf }: Desk): readonly Block[] {
   const sums = cashflow.list('weeks').map((week) => week.number('cumulative'));
   const known = sums.filter((sum) => sum !== undefined);
   if (known.length === 0) return [];
   const drawing = sparkline(sums, { glyphs, from: Math.min(0, ...known) });
   const text = words.say('page.cashflow.curve', { count: sums.length });
-  return [{ kind: 'labelled', rows: [{ label: words.say('page.col.cumulative'), drawing, text }] }];
+  const weeks = cashflow.list('weeks').map((week) => week.text('weekStart'));
+  const ends = [words.shortDay(weeks[0]), words.shortDay(weeks.at(-1))] as const;
+  const below = [spanAxis(ends, { width: widthOf(drawing), widthOf })];
+  const label = words.say('page.col.cumulative');
+  return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
 }
 
 function assumptions(cashflow: Facts): readonly Block[] {

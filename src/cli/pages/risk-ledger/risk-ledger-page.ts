@@ -1,4 +1,4 @@
-import { sparkline } from '../../output/charts/sparkline.ts';
+import { spanAxis, sparkline } from '../../output/charts.ts';
 import type { Block } from '../block.ts';
 import type { Desk } from '../desk.ts';
 import { nameOf } from '../desk.ts';
@@ -71,19 +71,31 @@ function changeOf(
 }
 
 /** The score of each day, once there are several. */
-function curve(answer: Facts, { words, glyphs }: Desk): readonly Block[] {
-  const days = answer.list('days').slice(-MOST_DAYS);
+function curve(answer: Facts, desk: Desk): readonly Block[] {
+  return dayLine(answer.list('days').slice(-MOST_DAYS), 'score', desk);
+}
+
+/** A value of each day, the greatest named, over an axis of days; nothing for few of them. */
+function dayLine(
+  days: readonly Facts[],
+  name: string,
+  { words, glyphs, widthOf }: Desk,
+): readonly Block[] {
   if (days.length < FEWEST_DAYS) return [];
-  const drawing = sparkline(
-    days.map((day) => day.number('score')),
-    { glyphs },
-  );
-  const span = `${words.shortDay(days[0]?.text('day'))} – ${words.shortDay(days.at(-1)?.text('day'))}`;
-  return [{ kind: 'drawing', lines: [[drawing, span]] }];
+  const values = days.map((day) => day.number(name));
+  const drawing = sparkline(values, { glyphs });
+  const most = Math.max(0, ...values.filter((value) => value !== undefined));
+  const ends = [words.shortDay(days[0]?.text('day')), words.shortDay(days.at(-1)?.text('day'))];
+  const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
+  const lines = [
+    [drawing, words.say('page.chart.most', { value: words.number(most) })],
+    [axis, ''],
+  ] as const;
+  return [{ kind: 'drawing', lines }];
 }
 
 function riskBlocks(item: Facts, answer: Facts, desk: Desk): readonly Block[] {
-  const { words, glyphs } = desk;
+  const { words } = desk;
   const points = item.number('points');
   const seen = item.text('firstSeen');
   const facts = joinParts([
@@ -94,13 +106,9 @@ function riskBlocks(item: Facts, answer: Facts, desk: Desk): readonly Block[] {
       : words.say('page.riskLedger.since', { day: words.shortDay(seen) }),
   ]);
   const history = item.list('history').slice(-MOST_DAYS);
-  const drawing = sparkline(
-    history.map((day) => day.number('points')),
-    { glyphs },
-  );
   return [
     { kind: 'heading', text: joinParts([words.name('risk', item.text('key')), facts]) },
-    ...(history.length < FEWEST_DAYS ? [] : [{ kind: 'drawing', lines: [[drawing, '']] } as const]),
+    ...dayLine(history, 'points', desk),
     { kind: 'text', text: item.text('explanation') ?? '' },
     ...fixBlock(item, 'fix', COMMAND_INDENT),
   ];

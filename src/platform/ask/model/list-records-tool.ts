@@ -17,7 +17,7 @@ import {
 } from './model-tool.ts';
 
 /** Where a page begins and which farm it is of is not for a model to say. */
-const OURS: readonly string[] = ['farmId', 'offset', 'cursor', 'fields', 'limit'];
+const OURS: readonly string[] = ['farmId', 'ids', 'offset', 'cursor', 'fields', 'limit'];
 
 /** The tool that lists records of the farm as `GET /{resource}` does, a few of them. */
 export const listRecordsTool: ModelTool = {

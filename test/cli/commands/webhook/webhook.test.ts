@@ -245,7 +245,7 @@ describe('webhook deliveries, resend and replay', () => {
     const state = ['webhook', 'deliveries', id, '--state', 'delivered', '--from', '2026-11-02'];
     expect((await json(state)).map((row: { id: string }) => row.id)).toEqual([sent.id]);
     const shown = await run(['webhook', 'deliveries', 'get', sent.id]);
-    expect(shown.stdout).toMatch(/state +delivered\n[\s\S]*\nAT +STATUS +DURATION MS/);
+    expect(shown.stdout).toMatch(/State +delivered\n[\s\S]*\nTime +Status +Duration, ms/);
     const again = await run(['webhook', 'resend', sent.id]);
     expect(again.stderr).toBe(`delivery ${sent.id} (webhook.test) is sent again\n`);
     expect(again.exitCode).toBe(0);

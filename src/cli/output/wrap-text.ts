@@ -1,4 +1,4 @@
-import type { Measure } from '../output/text-layout.ts';
+import type { Measure } from './text-layout.ts';
 
 // Scripts that are written without spaces between words.
 const SPACELESS = /[\p{Script=Thai}\p{Script=Han}]/u;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadMeasure } from '../../../src/cli/output/text-layout.ts';
-import { wrapText } from '../../../src/cli/pages/wrap-text.ts';
+import { wrapText } from '../../../src/cli/output/wrap-text.ts';
 
 const widthOf = await loadMeasure();
 

@@ -1,0 +1,212 @@
+import Table from 'cli-table3';
+import type { View } from './output.ts';
+import { cutTo, isolate, type Measure } from './text-layout.ts';
+import { wrapText } from './wrap-text.ts';
+
+const GAP = 2;
+const NARROWEST = 10;
+/** cli-table3 compares each cell with all before it: long tables are drawn in parts. */
+const ROWS_AT_ONCE = 25;
+
+/** One column of a table, as texts. */
+export interface TextColumn {
+  /** Heading; empty where there is none. */
+  readonly title: string;
+  readonly cells: readonly string[];
+  readonly isNumber?: boolean | undefined;
+  /** What rows are recognised by: long texts continue on the next line and are never cut. */
+  readonly isName?: boolean | undefined;
+  /** The part of the terminal that a long name keeps; a half where absent. */
+  readonly nameShare?: number | undefined;
+  /** Ids: never cut, as part of an id is of no use. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** How wide a column would like to be, and how narrow it can be. */
+export interface ColumnWidth {
+  readonly natural: number;
+  readonly least: number;
+  /** Made narrower only when no other column can be. */
+  readonly isName: boolean;
+}
+
+/** The widths that a column can have; long headings are broken at spaces. */
+export function widthsOf(column: TextColumn, { widthOf, width }: View): ColumnWidth {
+  const cell = Math.max(0, ...column.cells.map((text) => widthOf(text)));
+  const { title } = column;
+  const natural = Math.max(cell, widthOf(title));
+  const word = Math.max(0, ...title.split(' ').map((text) => widthOf(text)));
+  const least = Math.max(leastCell(column, cell, width), Math.min(word, natural));
+  return { natural, least, isName: column.isName === true };
+}
+
+function leastCell(column: TextColumn, cell: number, available = 0): number {
+  if (column.isNumber || column.isWhole) return cell;
+  const least = column.isName
+    ? Math.max(NARROWEST, Math.floor(available * (column.nameShare ?? 0.5)))
+    : NARROWEST;
+  return Math.min(cell, least);
+}
+
+/** How much wider than the terminal columns are, the gaps included; negative where there is room. */
+export function excessOf(widths: readonly number[], available: number | undefined): number {
+  if (available === undefined) return Number.NEGATIVE_INFINITY;
+  return widths.reduce((sum, width) => sum + width + GAP, -GAP) - available;
+}
+
+/** Takes from the widest column that can be narrower until the line fits, or nothing can be taken. */
+export function fitWidths(
+  columns: readonly ColumnWidth[],
+  available: number | undefined,
+): readonly number[] {
+  const widths = columns.map(({ natural }) => natural);
+  for (let excess = excessOf(widths, available); excess > 0; excess--) {
+    const widest = findWidest(widths, columns, false) ?? findWidest(widths, columns, true);
+    if (widest === undefined) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
+  return widths;
+}
+
+function findWidest(
+  widths: readonly number[],
+  columns: readonly ColumnWidth[],
+  isName: boolean,
+): number | undefined {
+  return widths.reduce<number | undefined>((best, width, index) => {
+    const column = columns[index];
+    if (column?.isName !== isName || width <= column.least) return best;
+    return best === undefined || width > (widths[best] ?? 0) ? index : best;
+  }, undefined);
+}
+
+/** How the texts of a table are painted; the text itself stays as it is. */
+export interface TablePaint {
+  readonly heading: (line: string) => string;
+  readonly cell: (shown: string, row: number, column: number) => string;
+}
+
+/** A table ready to be drawn: its columns with their widths. */
+export interface LaidOut {
+  readonly columns: readonly TextColumn[];
+  readonly widths: readonly number[];
+  readonly header: boolean;
+  readonly view: View;
+  readonly paint: TablePaint;
+  /** Before each line. */
+  readonly margin?: string;
+}
+
+/** The lines of the table, without borders; a row has several lines where a name needs them. */
+export function drawTable(table: LaidOut): readonly string[] {
+  const { columns, widths, header, view, paint, margin = '' } = table;
+  const aligns = columns.map(({ isNumber }) => (isNumber ? 'right' : 'left'));
+  const draw = (rows: readonly (readonly string[])[], align: 'top' | 'bottom') =>
+    drawRows(rows, { widths, aligns, align });
+  const wrapped = (text: string, index: number) => wrapName(text, widths[index] ?? 0, view);
+  const titles = columns.map(({ title }, index) => wrapped(title, index));
+  const lines = header ? draw([titles], 'bottom').map((line) => paint.heading(margin + line)) : [];
+  const count = Math.max(0, ...columns.map(({ cells }) => cells.length));
+  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+    const size = Math.min(ROWS_AT_ONCE, count - from);
+    const rows = Array.from({ length: size }, (_, offset) =>
+      columns.map((column, index) => {
+        const text = column.cells[from + offset] ?? '';
+        const shown = column.isName
+          ? wrapped(text, index)
+          : shownIn(text, widths[index] ?? 0, view);
+        return paint.cell(shown, from + offset, index);
+      }),
+    );
+    lines.push(...draw(rows, 'top').map((line) => margin + line));
+  }
+  return lines;
+}
+
+/** A name over as many lines as it needs; a word that is longer than a line is broken. */
+function wrapName(text: string, width: number, view: View): string {
+  const { widthOf } = view;
+  return wrapText(text, { width: Math.max(1, width), widthOf, language: 'en' })
+    .flatMap((line) => breakAt(line, Math.max(1, width), widthOf))
+    .map((line) => (view.isolates ? isolate(line) : line))
+    .join('\n');
+}
+
+function breakAt(line: string, width: number, widthOf: Measure): readonly string[] {
+  if (widthOf(line) <= width) return [line];
+  const lines = [''];
+  for (const { segment } of new Intl.Segmenter('en').segment(line)) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && widthOf(last + segment) > width) lines.push(segment);
+    else lines[lines.length - 1] = last + segment;
+  }
+  return lines;
+}
+
+function shownIn(text: string, width: number, view: View): string {
+  const cut = cutTo(text, width, view.widthOf);
+  return view.isolates ? isolate(cut) : cut;
+}
+
+const NO_BORDERS = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: ' '.repeat(GAP),
+};
+
+interface Drawn {
+  readonly widths: readonly number[];
+  readonly aligns: readonly ('left' | 'right')[];
+  readonly align: 'top' | 'bottom';
+}
+
+/** Cells side by side, their lines under each other; texts have to fit their widths. */
+function drawRows(
+  rows: readonly (readonly string[])[],
+  { widths, aligns, align }: Drawn,
+): string[] {
+  const table = new Table({
+    chars: NO_BORDERS,
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
+    colWidths: [...widths],
+    colAligns: [...aligns],
+    rowAligns: rows.map(() => align),
+  });
+  table.push(...rows.map((row) => [...row]));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd());
+}
+
+/** Labels in a column and what belongs to each of them, over one or more lines, beside it. */
+export function drawPairs(
+  pairs: readonly (readonly [label: string, lines: readonly string[]])[],
+  { widthOf, paint }: Pick<View, 'widthOf' | 'paint'>,
+): readonly string[] {
+  if (pairs.length === 0) return [];
+  const values = pairs.map(([, lines]) => lines.join('\n'));
+  const widths = [
+    Math.max(1, ...pairs.map(([label]) => widthOf(label))),
+    Math.max(1, ...pairs.flatMap(([, lines]) => lines.map((line) => widthOf(line)))),
+  ];
+  return pairs.flatMap(([label], index) =>
+    drawRows([[paint.dim(label), values[index] ?? '']], {
+      widths,
+      aligns: ['left', 'left'],
+      align: 'top',
+    }),
+  );
+}

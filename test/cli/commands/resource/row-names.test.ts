@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { runProgram } from '../../../support/run-program.ts';
+
+const BARN = 'barn_01K9BARNAAAAAAAAAAAAAAAAAA';
+const USER = 'user_01K9VSERAAAAAAAAAAAAAAAAAA';
+const CONTACT = 'contact_01K9C0NTAAAAAAAAAAAAAAAAAA';
+const meta = { total: 3, limit: 50, offset: 0, hasMore: false };
+const task = (index: number, assignee: string) => ({
+  id: `task_01K9TASKAAAAAAAAAAAAAAAAA${index}`,
+  title: `Weigh birds ${index}`,
+  assignee,
+  priority: 'normal',
+  status: 'open',
+  dueDate: '2026-11-22',
+  overdue: false,
+  frequency: 'once',
+});
+const rows = [task(1, USER), task(2, CONTACT), task(3, USER), task(4, 'Somchai')];
+const listed = { on: 'GET /v1/platform/tasks?limit=50', reply: { data: rows, meta } };
+const named = (resource: string, id: string, fields: string, name: string) => ({
+  on: `GET /v1/platform/${resource}?ids=${id}&fields=${fields}&limit=1`,
+  reply: { data: [{ id, name }], meta },
+});
+const contacts = named('contacts', CONTACT, 'id%2Cname', 'Dr. Levi');
+const users = named('users', USER, 'id%2Cname%2Cemail', 'דנה');
+
+describe('names in place of ids', () => {
+  test('take one request for each resource, however many rows name it', async () => {
+    const { stdout, code } = await runProgram(['tasks', 'list'], {
+      exchanges: [listed, contacts, users],
+      isTerminal: true,
+      columns: 80,
+      environment: { NO_COLOR: '1' },
+    });
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/(user|contact)_01K9/);
+    expect(stdout.match(/דנה/g)).toHaveLength(2);
+    expect(stdout).toContain('Dr. Levi');
+    expect(stdout).toContain('Somchai');
+    for (const { title } of rows) expect(stdout).toContain(title);
+  });
+
+  test.each(['tsv', 'csv', 'json', 'jsonl', 'yaml'])('are not asked for by %s', async (format) => {
+    const { stdout, code } = await runProgram(['tasks', 'list', '-o', format], {
+      exchanges: [listed],
+    });
+    expect([code, stdout.includes(USER), stdout.includes(CONTACT)]).toEqual([0, true, true]);
+  });
+
+  test('are not shown for fields that were chosen', async () => {
+    const { stdout } = await runProgram(['tasks', 'list', '--fields', 'title,assignee'], {
+      exchanges: [{ ...listed, on: 'GET /v1/platform/tasks?fields=title%2Cassignee&limit=50' }],
+      isTerminal: true,
+    });
+    expect(stdout).toContain(USER);
+  });
+
+  test('stay ids where the key may not read them', async () => {
+    const forbidden = { status: 403, reply: { error: 'insufficient_scope', message: 'No scope.' } };
+    const { stdout, code } = await runProgram(['tasks', 'list'], {
+      exchanges: [listed, { ...contacts, ...forbidden }, users],
+      isTerminal: true,
+      columns: 200,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain(CONTACT);
+    expect(stdout).toContain('דנה');
+  });
+
+  test('stand before the id of one record', async () => {
+    const flock = { id: 'flock_01K9FKAAAAAAAAAAAAAAAAAAAA', code: 'B1', barnId: BARN };
+    const { stdout } = await runProgram(['flocks', 'get', flock.id], {
+      exchanges: [
+        { on: `GET /v1/platform/flocks/${flock.id}`, reply: flock },
+        named('barns', BARN, 'id%2Cname', 'North 4'),
+      ],
+      isTerminal: true,
+      environment: { NO_COLOR: '1' },
+    });
+    expect(stdout).toMatch(new RegExp(`^Barn +North 4 \\(${BARN}\\)$`, 'm'));
+    expect(stdout).toContain(`${flock.id}\n`);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { errorText, translateIssue } from '../../src/cli/error-texts.ts';
+import { ConnectionFailed, connectionFailures } from '../../src/client/errors.ts';
+import { errorSlugs, FarmError, issueCodes } from '../../src/model/errors.ts';
+import { languages } from '../../src/model/languages.ts';
+import { loadLabels } from '../../src/texts/labels.ts';
+import { loadLanguage } from '../../src/texts/load-language.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const SCRIPTS = { he: /\p{Script=Hebrew}/u, th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u };
+const request = { method: 'GET', path: '/v1/platform/flocks', server: 'http://farm.test' };
+
+describe.each(['he', 'th', 'zh'] as const)('in %s', (language) => {
+  const script = SCRIPTS[language];
+
+  test.each(errorSlugs)('%s has a text', async (slug) => {
+    const speaker = await loadLanguage(language);
+    expect(errorText(new FarmError(slug), speaker)).toMatch(script);
+  });
+
+  test('every kind of failed connection has a text with the server', async () => {
+    const speaker = await loadLanguage(language);
+    for (const kind of Object.keys(connectionFailures) as (keyof typeof connectionFailures)[]) {
+      const text = errorText(new ConnectionFailed(kind, request), speaker);
+      expect(text).toMatch(script);
+      expect(text).toContain('http://farm.test');
+    }
+  });
+
+  test.each(issueCodes)('an issue %s names the field by its label and flag', async (code) => {
+    const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
+    const issue = { path: 'rows[3].placementDate', code, message: 'English.' };
+    const text = translateIssue(issue, phrases);
+    expect(text).toMatch(script);
+    if (code === 'invalid_json') return;
+    expect(text).toContain(phrases.labels.fields.placementDate);
+    expect(text).toContain('--placement-date');
+  });
+});
+
+const refused = {
+  on: 'POST /v1/platform/flocks',
+  status: 400,
+  reply: {
+    error: 'validation_failed',
+    code: 'not_allowed',
+    message: 'status must be one of planned, active (got "begun").',
+    issues: [
+      {
+        path: 'status',
+        code: 'not_allowed',
+        message: 'status must be one of planned, active (got "begun").',
+        allowed: ['planned', 'active'],
+        suggestion: 'planned',
+      },
+    ],
+  },
+};
+const create = ['flocks', 'create', '--barn-id', 'barn_01M7HKJF9HE03VT5NZ70P580PJ'];
+const rest = ['--placement-date', '2026-11-01', '--status', 'begun'];
+
+test.each([
+  ['es', 'Un campo no es válido.', 'Estado (--status): valor no permitido. ¿Quiso decir planned?'],
+  ['he', 'שדה אחד אינו תקין.', 'מצב (--status): הערך אינו מותר. האם הכוונה ל-planned?'],
+  ['th', 'ข้อมูลไม่ถูกต้อง 1 ช่อง', 'สถานะ (--status): ไม่อนุญาตให้ใช้ค่านี้ หมายถึง planned หรือไม่'],
+  ['zh', '有 1 个字段无效。', '状态 (--status)：不允许该值。 是否指 planned？'],
+])('a refused row is explained in %s; its codes stay', async (lang, heading, issue) => {
+  const { code, stderr } = await runProgram([...create, ...rest, '--lang', lang], {
+    exchanges: [refused],
+  });
+  expect(code).toBe(5);
+  expect(stderr).toContain(
+    `farmctl: ${heading} (400 validation_failed: not_allowed)\n  ${issue}\n`,
+  );
+});
+
+test('as JSON an error is the same in every language', async () => {
+  const run = (lang: string) =>
+    runProgram([...create, ...rest, '-o', 'json', '--lang', lang], { exchanges: [refused] });
+  const [english, ...others] = await Promise.all(languages.map(run));
+  for (const other of others) expect(other.stderr).toBe(english?.stderr);
+  expect(JSON.parse(english?.stderr ?? '')).toMatchObject({ code: 'not_allowed' });
+});
+
+test.each([
+  [['flokcs', 'list', '--lang', 'es'], 'no existe la orden «flokcs»; ¿quiso decir flocks?'],
+  [['flocks', 'list', '--stauts', 'x', '--lang=he'], 'אין כאן --stauts; האם הכוונה ל---status?'],
+  [['flocks', 'get', '--lang', 'zh'], '缺少参数 id-or-name'],
+  [['flocks', 'delete', 'x', '--lang', 'th'], 'ต้องการคำตอบ แต่ไม่มีผู้ตอบ: ระบุ --yes'],
+  [['flocks', 'list', '--fields', 'coed', '--lang', 'es'], '--fields: no existe el campo «coed»'],
+])('%j is answered in its language', async (argv, text) => {
+  const { code, stderr } = await runProgram(argv);
+  expect(stderr).toContain(text);
+  expect(code).toBe(2);
+});

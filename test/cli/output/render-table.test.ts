@@ -1,0 +1,161 @@
+import { Chalk } from 'chalk';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import type { Column, Values, View } from '../../../src/cli/output/output.ts';
+import { columnsThatFit, renderTable } from '../../../src/cli/output/render-table.ts';
+import { loadMeasure } from '../../../src/cli/output/text-layout.ts';
+
+const ID = 'flock_01M7HKJF9HE03VT5NZ70P580PJ';
+const widthOf = await loadMeasure();
+
+function viewOf(width: number | undefined, rest: Partial<View> = {}): View {
+  const paint = new Chalk({ level: 0 });
+  return { width, widthOf, paint, now: undefined, isolates: false, ...rest };
+}
+
+/** Names of the columns that are shown and left out at this width. */
+function shownAt(columns: readonly Column[], row: Values, width?: number) {
+  const options = { view: viewOf(width), header: true };
+  const { shown, leftOut } = columnsThatFit([row], columns, options);
+  return [shown.map(({ name }) => name).join(), leftOut.map(({ name }) => name).join()];
+}
+
+describe('the columns that fit', () => {
+  const flock = { id: ID, barnId: ID, code: 'B4-261208', breed: 'Ross 308', live: 20472 };
+  const columns: readonly Column[] = [
+    { name: 'id' },
+    { name: 'code' },
+    { name: 'breed' },
+    { name: 'live', kind: 'number' },
+    { name: 'barnId' },
+  ];
+
+  test.each([
+    [undefined, 'id,code,breed,live,barnId', ''],
+    [94, 'id,code,breed,live,barnId', ''],
+    [91, 'id,code,breed,live', 'barnId'],
+    [60, 'id,code,breed,live', 'barnId'],
+    [59, 'code,breed,live', 'id,barnId'],
+    [26, 'code,breed,live', 'id,barnId'],
+    [25, 'code,breed', 'id,live,barnId'],
+    [18, 'code', 'id,breed,live,barnId'],
+    [3, 'code', 'id,breed,live,barnId'],
+  ])('at %s columns are those of a flock: %s', (width, shown, leftOut) => {
+    expect(shownAt(columns, flock, width)).toEqual([shown, leftOut]);
+  });
+
+  test('hold the title, and its id only where there is room', () => {
+    const columns: readonly Column[] = [{ name: 'id' }, { name: 'title' }, { name: 'status' }];
+    const task = { id: ID, title: 'Call the vet about barn 1', status: 'open' };
+    expect(shownAt(columns, task, 68)).toEqual(['id,title,status', '']);
+    expect(shownAt(columns, task, 44)).toEqual(['title,status', 'id']);
+    expect(shownAt(columns, task, 20)).toEqual(['title,status', 'id']);
+    expect(shownAt(columns, task, 15)).toEqual(['title', 'id,status']);
+  });
+
+  test('hold a short id beside a name, as it has to be typed', () => {
+    const columns: readonly Column[] = [{ name: 'id' }, { name: 'name' }, { name: 'scopes' }];
+    const key = { id: 'bXxnVi5XpPns', name: 'office', scopes: 'read:*,write:*' };
+    expect(shownAt(columns, key, 22)).toEqual(['id,name', 'scopes']);
+  });
+});
+
+// Each with the number of columns it takes in a terminal.
+const names = [
+  ['North 4', 7],
+  ['ไก่เนื้อน้ำ', 7],
+  ['โรงเรือนใหญ่', 10],
+  ['שָׁלוֹם עֲלֵיכֶם', 10],
+  ['בית גידול', 9],
+  ['养鸡场二号', 10],
+  ['Señor López', 11],
+  ['👩‍🌾 🇮🇱', 5],
+  ['한글 농장', 9],
+  ['ａｂ', 4],
+] as const;
+
+describe('scripts', () => {
+  test.each(names)('%s is measured as %i columns', (name, width) => {
+    expect(widthOf(name)).toBe(width);
+  });
+
+  test.each([false, true])('align in a table (isolated: %s)', (isolates) => {
+    const rows = names.map(([name]) => ({ name, live: 20472 }));
+    const columns: readonly Column[] = [
+      { name: 'name', title: 'ชื่อ' },
+      { name: 'live', kind: 'number', title: 'מספר עופות' },
+    ];
+    const view = viewOf(80, { isolates });
+    const lines = renderTable(rows, columns, { view, header: true }).split('\n').slice(0, -1);
+    expect(lines).toHaveLength(names.length + 1);
+    // The last column is aligned to the right, so that all lines end at the same place.
+    expect(lines.map(widthOf)).toEqual(lines.map(() => 11 + 2 + 10));
+    const starts = lines.slice(1).map((line) => widthOf(line.slice(0, line.indexOf('20472'))));
+    expect(starts).toEqual(starts.map(() => 11 + 2 + 5));
+  });
+
+  test('would not align by string-width alone, which counts no vowel of น้ำ', () => {
+    expect([stringWidth('น้ำ'), widthOf('น้ำ')]).toEqual([1, 2]);
+  });
+});
+
+describe('a name', () => {
+  const columns: readonly Column[] = [{ name: 'title' }, { name: 'status' }, { name: 'about' }];
+  const shown = (title: string, width: number) =>
+    renderTable([{ title, status: 'open', about: 'x'.repeat(60) }], columns, {
+      view: viewOf(width),
+      header: false,
+    });
+
+  test('is never cut where other texts are', () => {
+    const title = 'Weigh one hundred birds in barn 2';
+    expect(shown(title, 60)).toBe(`${title}  open  ${'x'.repeat(18)}…\n`);
+  });
+
+  test('continues on the next line where it is longer than half of the terminal', () => {
+    const title = 'Weigh one hundred birds in barn 2, ten at each of ten places';
+    expect(shown(title, 60).split('\n')).toEqual([
+      `Weigh one hundred birds in barn 2, ten at   open  ${'x'.repeat(9)}…`,
+      'each of ten places',
+      '',
+    ]);
+  });
+
+  test.each(['x'.repeat(90), '养'.repeat(45), 'ก็'.repeat(60), 'שָ'.repeat(70)])(
+    'without spaces is broken anywhere, and whole: %s',
+    (title) => {
+      const lines = shown(title, 60).split('\n').slice(0, -1);
+      expect(lines.map((line) => line.split('  ')[0]).join('')).toBe(title);
+      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(60);
+    },
+  );
+});
+
+test('ids are shown as the names of their rows, also in lists; its own id never is', () => {
+  const other = 'barn_01M7HKJF9HE03VT5NZ70P580PJ';
+  const view = viewOf(undefined, {
+    names: new Map([
+      [other, 'North 4'],
+      [ID, 'B4'],
+    ]),
+  });
+  const columns = [{ name: 'id' }, { name: 'barnId' }, { name: 'barns' }];
+  const row = { id: ID, barnId: other, barns: [other, 'barn_unknown'] };
+  expect(renderTable([row], columns, { view, header: false })).toBe(
+    `${ID}  North 4  North 4,barn_unknown\n`,
+  );
+});
+
+test('a table of 5,000 rows takes time in proportion to them', () => {
+  const columns: readonly Column[] = [{ name: 'name' }, { name: 'live', kind: 'number' }];
+  const timed = (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => ({ name: `B${index}`, live: index }));
+    const start = performance.now();
+    const text = renderTable(rows, columns, { view: viewOf(80), header: true });
+    expect(text.split('\n')).toHaveLength(count + 2);
+    return performance.now() - start;
+  };
+  timed(500);
+  // Drawn as one table it would take a hundred times as long, as each cell is compared with all others.
+  expect(timed(5000)).toBeLessThan(50 * timed(500) + 500);
+});
