@@ -14,13 +14,15 @@ function __farmctl_words
     case "--color"
       printf '%s\n' auto always never
     case "init"
-      printf '%s\n' --organisation --timezone --language --demo --farm-name --latitude --longitude --currency --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --organisation --timezone --language --demo --farm-name --latitude --longitude --currency --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "init --placement-date"
       printf '%s\n' today yesterday today-7d
     case "init --data"
       printf '%s\n' @/
     case "init --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "init --lang"
+      printf '%s\n' he en th es zh
     case "init --color"
       printf '%s\n' auto always never
     case "demo"
@@ -46,27 +48,33 @@ function __farmctl_words
     case "serve --color"
       printf '%s\n' auto always never
     case "backup"
-      printf '%s\n' @/ --database --run --force --profile --data --output --fields --no-header --jq --color --no-pager --help
+      printf '%s\n' @/ --database --run --force --profile --data --output --fields --no-header --jq --lang --color --no-pager --help
     case "backup --data"
       printf '%s\n' @/
     case "backup --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "backup --lang"
+      printf '%s\n' he en th es zh
     case "backup --color"
       printf '%s\n' auto always never
     case "restore"
-      printf '%s\n' @/ --database --run --profile --data --output --fields --no-header --jq --color --no-pager --yes --help
+      printf '%s\n' @/ --database --run --profile --data --output --fields --no-header --jq --lang --color --no-pager --yes --help
     case "restore --data"
       printf '%s\n' @/
     case "restore --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "restore --lang"
+      printf '%s\n' he en th es zh
     case "restore --color"
       printf '%s\n' auto always never
     case "doctor"
-      printf '%s\n' --deep --database --accept-loss --exit-status --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --deep --database --accept-loss --exit-status --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "doctor --data"
       printf '%s\n' @/
     case "doctor --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "doctor --lang"
+      printf '%s\n' he en th es zh
     case "doctor --color"
       printf '%s\n' auto always never
     case "digest"
@@ -212,13 +220,15 @@ function __farmctl_words
     case "brain"
       printf '%s\n' scan --help
     case "brain scan"
-      printf '%s\n' --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "brain scan --data"
       printf '%s\n' @/
     case "brain scan --farm"
       printf '%s\n' @farms
     case "brain scan --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "brain scan --lang"
+      printf '%s\n' he en th es zh
     case "brain scan --color"
       printf '%s\n' auto always never
     case "cameras"
@@ -236,7 +246,7 @@ function __farmctl_words
     case "cameras list --color"
       printf '%s\n' auto always never
     case "cameras adopt"
-      printf '%s\n' --barn --name --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn --name --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "cameras adopt --barn"
       printf '%s\n' @barns
     case "cameras adopt --data"
@@ -245,22 +255,26 @@ function __farmctl_words
       printf '%s\n' @farms
     case "cameras adopt --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "cameras adopt --lang"
+      printf '%s\n' he en th es zh
     case "cameras adopt --color"
       printf '%s\n' auto always never
     case "cameras token"
-      printf '%s\n' --token-only --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --token-only --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "cameras token --data"
       printf '%s\n' @/
     case "cameras token --farm"
       printf '%s\n' @farms
     case "cameras token --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "cameras token --lang"
+      printf '%s\n' he en th es zh
     case "cameras token --color"
       printf '%s\n' auto always never
     case "vision"
       printf '%s\n' push simulate --help
     case "vision push"
-      printf '%s\n' @/ --integration --token-file --resume --rejects --follow --concurrency --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --integration --token-file --resume --rejects --follow --concurrency --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision push --token-file"
       printf '%s\n' @/
     case "vision push --rejects"
@@ -269,10 +283,12 @@ function __farmctl_words
       printf '%s\n' @/
     case "vision push --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "vision push --lang"
+      printf '%s\n' he en th es zh
     case "vision push --color"
       printf '%s\n' auto always never
     case "vision simulate"
-      printf '%s\n' --barn --source --hours --until --seed --age --birds --breed --bias --drift --broken --lines --from-api --profile --server --data --farm --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn --source --hours --until --seed --age --birds --breed --bias --drift --broken --lines --from-api --profile --server --data --farm --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision simulate --barn"
       printf '%s\n' @barns
     case "vision simulate --until"
@@ -281,6 +297,8 @@ function __farmctl_words
       printf '%s\n' @/
     case "vision simulate --farm"
       printf '%s\n' @farms
+    case "vision simulate --lang"
+      printf '%s\n' he en th es zh
     case "vision simulate --color"
       printf '%s\n' auto always never
     case "ask"
@@ -308,25 +326,29 @@ function __farmctl_words
     case "chat --color"
       printf '%s\n' auto always never
     case "mcp"
-      printf '%s\n' --http --host --port --allow-host --profile --server --data --farm --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --http --host --port --allow-host --profile --server --data --farm --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "mcp --data"
       printf '%s\n' @/
     case "mcp --farm"
       printf '%s\n' @farms
+    case "mcp --lang"
+      printf '%s\n' he en th es zh
     case "mcp --color"
       printf '%s\n' auto always never
     case "act"
-      printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act --data"
       printf '%s\n' @/
     case "act --farm"
       printf '%s\n' @farms
     case "act --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act --lang"
+      printf '%s\n' he en th es zh
     case "act --color"
       printf '%s\n' auto always never
     case "act create_task"
-      printf '%s\n' --title --assignee --priority --details --barn-id --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --title --assignee --priority --details --barn-id --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_task --priority"
       printf '%s\n' low normal high urgent
     case "act create_task --barn-id"
@@ -343,10 +365,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_task --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_task --lang"
+      printf '%s\n' he en th es zh
     case "act create_task --color"
       printf '%s\n' auto always never
     case "act complete_task"
-      printf '%s\n' --task-id --title --note --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --task-id --title --note --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act complete_task --input"
       printf '%s\n' @/
     case "act complete_task --data"
@@ -355,10 +379,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act complete_task --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act complete_task --lang"
+      printf '%s\n' he en th es zh
     case "act complete_task --color"
       printf '%s\n' auto always never
     case "act create_order"
-      printf '%s\n' --quantity-kg --feed-type --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --quantity-kg --feed-type --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_order --feed-type"
       printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
     case "act create_order --supplier-id"
@@ -375,10 +401,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_order --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_order --lang"
+      printf '%s\n' he en th es zh
     case "act create_order --color"
       printf '%s\n' auto always never
     case "act create_expense"
-      printf '%s\n' --date --amount --category --description --flock-id --barn-id --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --date --amount --category --description --flock-id --barn-id --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_expense --date"
       printf '%s\n' today yesterday today-7d
     case "act create_expense --category"
@@ -397,10 +425,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_expense --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_expense --lang"
+      printf '%s\n' he en th es zh
     case "act create_expense --color"
       printf '%s\n' auto always never
     case "act create_contact"
-      printf '%s\n' --name --kind --phone --email --company --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --kind --phone --email --company --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_contact --kind"
       printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
     case "act create_contact --input"
@@ -411,10 +441,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_contact --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_contact --lang"
+      printf '%s\n' he en th es zh
     case "act create_contact --color"
       printf '%s\n' auto always never
     case "act create_barn"
-      printf '%s\n' --name --capacity --area-sqm --barn-type --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --capacity --area-sqm --barn-type --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_barn --barn-type"
       printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
     case "act create_barn --input"
@@ -425,10 +457,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_barn --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_barn --lang"
+      printf '%s\n' he en th es zh
     case "act create_barn --color"
       printf '%s\n' auto always never
     case "act create_flock"
-      printf '%s\n' --barn-id --placement-date --breed --chicks-received --price-per-chick --target-weight-kg --code --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --placement-date --breed --chicks-received --price-per-chick --target-weight-kg --code --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_flock --barn-id"
       printf '%s\n' @barns
     case "act create_flock --placement-date"
@@ -441,10 +475,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_flock --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_flock --lang"
+      printf '%s\n' he en th es zh
     case "act create_flock --color"
       printf '%s\n' auto always never
     case "act log_daily"
-      printf '%s\n' --flock-id --barn-id --date --mortality --culls --feed-kg --water-l --avg-weight-gr --eggs --eggs-broken --temp-min --temp-max --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --barn-id --date --mortality --culls --feed-kg --water-l --avg-weight-gr --eggs --eggs-broken --temp-min --temp-max --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act log_daily --flock-id"
       printf '%s\n' @flocks
     case "act log_daily --barn-id"
@@ -459,10 +495,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act log_daily --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act log_daily --lang"
+      printf '%s\n' he en th es zh
     case "act log_daily --color"
       printf '%s\n' auto always never
     case "act create_alert"
-      printf '%s\n' --title --severity --category --barn-id --flock-id --message --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --title --severity --category --barn-id --flock-id --message --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_alert --severity"
       printf '%s\n' info warning critical
     case "act create_alert --category"
@@ -479,10 +517,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_alert --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_alert --lang"
+      printf '%s\n' he en th es zh
     case "act create_alert --color"
       printf '%s\n' auto always never
     case "act create_medicine"
-      printf '%s\n' --name --kind --quantity --unit --expiry-date --min-quantity --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --kind --quantity --unit --expiry-date --min-quantity --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_medicine --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "act create_medicine --unit"
@@ -497,10 +537,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_medicine --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_medicine --lang"
+      printf '%s\n' he en th es zh
     case "act create_medicine --color"
       printf '%s\n' auto always never
     case "act create_feed_delivery"
-      printf '%s\n' --quantity-kg --date --feed-type --flock-id --price-per-ton --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --quantity-kg --date --feed-type --flock-id --price-per-ton --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_feed_delivery --date"
       printf '%s\n' today yesterday today-7d
     case "act create_feed_delivery --feed-type"
@@ -517,10 +559,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act create_feed_delivery --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act create_feed_delivery --lang"
+      printf '%s\n' he en th es zh
     case "act create_feed_delivery --color"
       printf '%s\n' auto always never
     case "act set_farm_location"
-      printf '%s\n' --latitude --longitude --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --latitude --longitude --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act set_farm_location --input"
       printf '%s\n' @/
     case "act set_farm_location --data"
@@ -529,10 +573,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act set_farm_location --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act set_farm_location --lang"
+      printf '%s\n' he en th es zh
     case "act set_farm_location --color"
       printf '%s\n' auto always never
     case "act set_barn_location"
-      printf '%s\n' --barn-id --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act set_barn_location --barn-id"
       printf '%s\n' @barns
     case "act set_barn_location --input"
@@ -543,10 +589,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act set_barn_location --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act set_barn_location --lang"
+      printf '%s\n' he en th es zh
     case "act set_barn_location --color"
       printf '%s\n' auto always never
     case "act navigate"
-      printf '%s\n' --path --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --path --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act navigate --input"
       printf '%s\n' @/
     case "act navigate --data"
@@ -555,18 +603,22 @@ function __farmctl_words
       printf '%s\n' @farms
     case "act navigate --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "act navigate --lang"
+      printf '%s\n' he en th es zh
     case "act navigate --color"
       printf '%s\n' auto always never
     case "undo"
-      printf '%s\n' list --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' list --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "undo --data"
       printf '%s\n' @/
     case "undo --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "undo --lang"
+      printf '%s\n' he en th es zh
     case "undo --color"
       printf '%s\n' auto always never
     case "undo list"
-      printf '%s\n' --type --undone --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --type --undone --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "undo list --type"
       printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate
     case "undo list --data"
@@ -575,12 +627,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "undo list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "undo list --lang"
+      printf '%s\n' he en th es zh
     case "undo list --color"
       printf '%s\n' auto always never
     case "case-files"
       printf '%s\n' list get create verify --help
     case "case-files list"
-      printf '%s\n' --flock --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "case-files list --flock"
       printf '%s\n' @flocks
     case "case-files list --data"
@@ -589,6 +643,8 @@ function __farmctl_words
       printf '%s\n' @farms
     case "case-files list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "case-files list --lang"
+      printf '%s\n' he en th es zh
     case "case-files list --color"
       printf '%s\n' auto always never
     case "case-files get"
@@ -602,13 +658,15 @@ function __farmctl_words
     case "case-files get --color"
       printf '%s\n' auto always never
     case "case-files create"
-      printf '%s\n' --title --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --title --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "case-files create --data"
       printf '%s\n' @/
     case "case-files create --farm"
       printf '%s\n' @farms
     case "case-files create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "case-files create --lang"
+      printf '%s\n' he en th es zh
     case "case-files create --color"
       printf '%s\n' auto always never
     case "case-files verify"
@@ -626,55 +684,69 @@ function __farmctl_words
     case "auth"
       printf '%s\n' login status logout --help
     case "auth login"
-      printf '%s\n' --key-stdin --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --key-stdin --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "auth login --data"
       printf '%s\n' @/
     case "auth login --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "auth login --lang"
+      printf '%s\n' he en th es zh
     case "auth login --color"
       printf '%s\n' auto always never
     case "auth status"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "auth status --data"
       printf '%s\n' @/
     case "auth status --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "auth status --lang"
+      printf '%s\n' he en th es zh
     case "auth status --color"
       printf '%s\n' auto always never
     case "auth logout"
-      printf '%s\n' --profile --output --color --no-pager --help
+      printf '%s\n' --profile --output --lang --color --no-pager --help
     case "auth logout --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "auth logout --lang"
+      printf '%s\n' he en th es zh
     case "auth logout --color"
       printf '%s\n' auto always never
     case "profile"
       printf '%s\n' list use add remove --help
     case "profile list"
-      printf '%s\n' --profile --output --fields --no-header --jq --fail-empty --color --no-pager --help
+      printf '%s\n' --profile --output --fields --no-header --jq --fail-empty --lang --color --no-pager --help
     case "profile list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "profile list --lang"
+      printf '%s\n' he en th es zh
     case "profile list --color"
       printf '%s\n' auto always never
     case "profile use"
-      printf '%s\n' --output --color --no-pager --help
+      printf '%s\n' --output --lang --color --no-pager --help
     case "profile use --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "profile use --lang"
+      printf '%s\n' he en th es zh
     case "profile use --color"
       printf '%s\n' auto always never
     case "profile add"
-      printf '%s\n' --server --data --farm --output --color --no-pager --help
+      printf '%s\n' --server --data --farm --output --lang --color --no-pager --help
     case "profile add --data"
       printf '%s\n' @/
     case "profile add --farm"
       printf '%s\n' @farms
     case "profile add --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "profile add --lang"
+      printf '%s\n' he en th es zh
     case "profile add --color"
       printf '%s\n' auto always never
     case "profile remove"
-      printf '%s\n' --output --color --no-pager --yes --help
+      printf '%s\n' --output --lang --color --no-pager --yes --help
     case "profile remove --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "profile remove --lang"
+      printf '%s\n' he en th es zh
     case "profile remove --color"
       printf '%s\n' auto always never
     case "config"
@@ -716,43 +788,53 @@ function __farmctl_words
     case "config explain --color"
       printf '%s\n' auto always never
     case "config path"
-      printf '%s\n' --profile --output --fields --no-header --jq --color --no-pager --help
+      printf '%s\n' --profile --output --fields --no-header --jq --lang --color --no-pager --help
     case "config path --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "config path --lang"
+      printf '%s\n' he en th es zh
     case "config path --color"
       printf '%s\n' auto always never
     case "config set"
-      printf '%s\n' --all-profiles --stdin --profile --output --color --no-pager --help
+      printf '%s\n' --all-profiles --stdin --profile --output --lang --color --no-pager --help
     case "config set --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "config set --lang"
+      printf '%s\n' he en th es zh
     case "config set --color"
       printf '%s\n' auto always never
     case "config unset"
-      printf '%s\n' --all-profiles --profile --output --color --no-pager --help
+      printf '%s\n' --all-profiles --profile --output --lang --color --no-pager --help
     case "config unset --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "config unset --lang"
+      printf '%s\n' he en th es zh
     case "config unset --color"
       printf '%s\n' auto always never
     case "keys"
       printf '%s\n' list get create update revoke --help
     case "keys list"
-      printf '%s\n' --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "keys list --data"
       printf '%s\n' @/
     case "keys list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "keys list --lang"
+      printf '%s\n' he en th es zh
     case "keys list --color"
       printf '%s\n' auto always never
     case "keys get"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "keys get --data"
       printf '%s\n' @/
     case "keys get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "keys get --lang"
+      printf '%s\n' he en th es zh
     case "keys get --color"
       printf '%s\n' auto always never
     case "keys create"
-      printf '%s\n' --scope --farms --rate-limit --expires --key-only --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --scope --farms --rate-limit --expires --key-only --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "keys create --farms"
       printf '%s\n' @farms
     case "keys create --expires"
@@ -763,30 +845,36 @@ function __farmctl_words
       printf '%s\n' @farms
     case "keys create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "keys create --lang"
+      printf '%s\n' he en th es zh
     case "keys create --color"
       printf '%s\n' auto always never
     case "keys update"
-      printf '%s\n' --name --rate-limit --expires --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --rate-limit --expires --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "keys update --expires"
       printf '%s\n' 90d never today yesterday today-7d now-2h
     case "keys update --data"
       printf '%s\n' @/
     case "keys update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "keys update --lang"
+      printf '%s\n' he en th es zh
     case "keys update --color"
       printf '%s\n' auto always never
     case "keys revoke"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "keys revoke --data"
       printf '%s\n' @/
     case "keys revoke --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "keys revoke --lang"
+      printf '%s\n' he en th es zh
     case "keys revoke --color"
       printf '%s\n' auto always never
     case "webhook"
       printf '%s\n' add list get update adopt remove test deliveries resend replay rotate listen trigger verify --help
     case "webhook add"
-      printf '%s\n' --events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook add --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "webhook add --farm"
@@ -795,26 +883,32 @@ function __farmctl_words
       printf '%s\n' @/
     case "webhook add --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook add --lang"
+      printf '%s\n' he en th es zh
     case "webhook add --color"
       printf '%s\n' auto always never
     case "webhook list"
-      printf '%s\n' --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook list --data"
       printf '%s\n' @/
     case "webhook list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook list --lang"
+      printf '%s\n' he en th es zh
     case "webhook list --color"
       printf '%s\n' auto always never
     case "webhook get"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook get --data"
       printf '%s\n' @/
     case "webhook get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook get --lang"
+      printf '%s\n' he en th es zh
     case "webhook get --color"
       printf '%s\n' auto always never
     case "webhook update"
-      printf '%s\n' --url --events --farm --all-farms --description --ordered --enabled --replay --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --url --events --farm --all-farms --description --ordered --enabled --replay --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook update --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "webhook update --farm"
@@ -823,34 +917,42 @@ function __farmctl_words
       printf '%s\n' @/
     case "webhook update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook update --lang"
+      printf '%s\n' he en th es zh
     case "webhook update --color"
       printf '%s\n' auto always never
     case "webhook adopt"
-      printf '%s\n' --replay --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --replay --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook adopt --data"
       printf '%s\n' @/
     case "webhook adopt --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook adopt --lang"
+      printf '%s\n' he en th es zh
     case "webhook adopt --color"
       printf '%s\n' auto always never
     case "webhook remove"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook remove --data"
       printf '%s\n' @/
     case "webhook remove --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook remove --lang"
+      printf '%s\n' he en th es zh
     case "webhook remove --color"
       printf '%s\n' auto always never
     case "webhook test"
-      printf '%s\n' --wait --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --wait --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook test --data"
       printf '%s\n' @/
     case "webhook test --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook test --lang"
+      printf '%s\n' he en th es zh
     case "webhook test --color"
       printf '%s\n' auto always never
     case "webhook deliveries"
-      printf '%s\n' get --state --event --from --to --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' get --state --event --from --to --limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook deliveries --state"
       printf '%s\n' pending leased delivered exhausted held cancelled
     case "webhook deliveries --event"
@@ -863,26 +965,32 @@ function __farmctl_words
       printf '%s\n' @/
     case "webhook deliveries --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook deliveries --lang"
+      printf '%s\n' he en th es zh
     case "webhook deliveries --color"
       printf '%s\n' auto always never
     case "webhook deliveries get"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook deliveries get --data"
       printf '%s\n' @/
     case "webhook deliveries get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook deliveries get --lang"
+      printf '%s\n' he en th es zh
     case "webhook deliveries get --color"
       printf '%s\n' auto always never
     case "webhook resend"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook resend --data"
       printf '%s\n' @/
     case "webhook resend --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook resend --lang"
+      printf '%s\n' he en th es zh
     case "webhook resend --color"
       printf '%s\n' auto always never
     case "webhook replay"
-      printf '%s\n' --from --to --events --missing --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --from --to --events --missing --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook replay --from"
       printf '%s\n' today yesterday today-7d now-2h
     case "webhook replay --to"
@@ -893,18 +1001,22 @@ function __farmctl_words
       printf '%s\n' @/
     case "webhook replay --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook replay --lang"
+      printf '%s\n' he en th es zh
     case "webhook replay --color"
       printf '%s\n' auto always never
     case "webhook rotate"
-      printf '%s\n' --grace --finish --secret-only --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --grace --finish --secret-only --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "webhook rotate --data"
       printf '%s\n' @/
     case "webhook rotate --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook rotate --lang"
+      printf '%s\n' he en th es zh
     case "webhook rotate --color"
       printf '%s\n' auto always never
     case "webhook listen"
-      printf '%s\n' --forward-to --events --farm --secret-file --print-secret --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --forward-to --events --farm --secret-file --print-secret --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook listen --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "webhook listen --farm"
@@ -915,10 +1027,12 @@ function __farmctl_words
       printf '%s\n' @/
     case "webhook listen --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook listen --lang"
+      printf '%s\n' he en th es zh
     case "webhook listen --color"
       printf '%s\n' auto always never
     case "webhook trigger"
-      printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan --url --webhook --secret-file --set --farm --print --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan --url --webhook --secret-file --set --farm --print --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "webhook trigger --secret-file"
       printf '%s\n' @/
     case "webhook trigger --farm"
@@ -927,68 +1041,84 @@ function __farmctl_words
       printf '%s\n' @/
     case "webhook trigger --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook trigger --lang"
+      printf '%s\n' he en th es zh
     case "webhook trigger --color"
       printf '%s\n' auto always never
     case "webhook verify"
-      printf '%s\n' --secret-file --header --body --tolerance --output --fields --no-header --jq --color --no-pager --help
+      printf '%s\n' --secret-file --header --body --tolerance --output --fields --no-header --jq --lang --color --no-pager --help
     case "webhook verify --secret-file"
       printf '%s\n' @/
     case "webhook verify --body"
       printf '%s\n' @/
     case "webhook verify --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "webhook verify --lang"
+      printf '%s\n' he en th es zh
     case "webhook verify --color"
       printf '%s\n' auto always never
     case "settings"
       printf '%s\n' list get set reset --help
     case "settings list"
-      printf '%s\n' --changed --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --changed --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "settings list --data"
       printf '%s\n' @/
     case "settings list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "settings list --lang"
+      printf '%s\n' he en th es zh
     case "settings list --color"
       printf '%s\n' auto always never
     case "settings get"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "settings get --data"
       printf '%s\n' @/
     case "settings get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "settings get --lang"
+      printf '%s\n' he en th es zh
     case "settings get --color"
       printf '%s\n' auto always never
     case "settings set"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "settings set --data"
       printf '%s\n' @/
     case "settings set --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "settings set --lang"
+      printf '%s\n' he en th es zh
     case "settings set --color"
       printf '%s\n' auto always never
     case "settings reset"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "settings reset --data"
       printf '%s\n' @/
     case "settings reset --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "settings reset --lang"
+      printf '%s\n' he en th es zh
     case "settings reset --color"
       printf '%s\n' auto always never
     case "people"
       printf '%s\n' export erase --help
     case "people export"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "people export --data"
       printf '%s\n' @/
     case "people export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "people export --lang"
+      printf '%s\n' he en th es zh
     case "people export --color"
       printf '%s\n' auto always never
     case "people erase"
-      printf '%s\n' --dry-run --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --dry-run --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "people erase --data"
       printf '%s\n' @/
     case "people erase --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "people erase --lang"
+      printf '%s\n' he en th es zh
     case "people erase --color"
       printf '%s\n' auto always never
     case "history"
@@ -1006,7 +1136,7 @@ function __farmctl_words
     case "audit"
       printf '%s\n' list verify --help
     case "audit list"
-      printf '%s\n' --key-id --method --path --status --from --to --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --key-id --method --path --status --from --to --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "audit list --from"
       printf '%s\n' today yesterday today-7d now-2h
     case "audit list --to"
@@ -1017,88 +1147,108 @@ function __farmctl_words
       printf '%s\n' @farms
     case "audit list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "audit list --lang"
+      printf '%s\n' he en th es zh
     case "audit list --color"
       printf '%s\n' auto always never
     case "audit verify"
-      printf '%s\n' --against --public-key --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --against --public-key --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "audit verify --against"
       printf '%s\n' @/
     case "audit verify --data"
       printf '%s\n' @/
     case "audit verify --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "audit verify --lang"
+      printf '%s\n' he en th es zh
     case "audit verify --color"
       printf '%s\n' auto always never
     case "me"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "me --data"
       printf '%s\n' @/
     case "me --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "me --lang"
+      printf '%s\n' he en th es zh
     case "me --color"
       printf '%s\n' auto always never
     case "resources"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "resources --data"
       printf '%s\n' @/
     case "resources --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "resources --lang"
+      printf '%s\n' he en th es zh
     case "resources --color"
       printf '%s\n' auto always never
     case "capabilities"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "capabilities --data"
       printf '%s\n' @/
     case "capabilities --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "capabilities --lang"
+      printf '%s\n' he en th es zh
     case "capabilities --color"
       printf '%s\n' auto always never
     case "openapi"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "openapi --data"
       printf '%s\n' @/
     case "openapi --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "openapi --lang"
+      printf '%s\n' he en th es zh
     case "openapi --color"
       printf '%s\n' auto always never
     case "api"
-      printf '%s\n' --query --send-header --set --input --include --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --query --send-header --set --input --include --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "api --input"
       printf '%s\n' @/
     case "api --data"
       printf '%s\n' @/
     case "api --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "api --lang"
+      printf '%s\n' he en th es zh
     case "api --color"
       printf '%s\n' auto always never
     case "batch"
-      printf '%s\n' @/ --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "batch --data"
       printf '%s\n' @/
     case "batch --farm"
       printf '%s\n' @farms
     case "batch --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "batch --lang"
+      printf '%s\n' he en th es zh
     case "batch --color"
       printf '%s\n' auto always never
     case "fixtures"
       printf '%s\n' apply destroy --help
     case "fixtures apply"
-      printf '%s\n' @/ --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @/ --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "fixtures apply --data"
       printf '%s\n' @/
     case "fixtures apply --farm"
       printf '%s\n' @farms
     case "fixtures apply --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "fixtures apply --lang"
+      printf '%s\n' he en th es zh
     case "fixtures apply --color"
       printf '%s\n' auto always never
     case "fixtures destroy"
-      printf '%s\n' @/ --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @/ --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "fixtures destroy --data"
       printf '%s\n' @/
     case "fixtures destroy --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "fixtures destroy --lang"
+      printf '%s\n' he en th es zh
     case "fixtures destroy --color"
       printf '%s\n' auto always never
     case "os"
@@ -1116,97 +1266,121 @@ function __farmctl_words
     case "clock"
       printf '%s\n' get set advance --help
     case "clock get"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "clock get --data"
       printf '%s\n' @/
     case "clock get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "clock get --lang"
+      printf '%s\n' he en th es zh
     case "clock get --color"
       printf '%s\n' auto always never
     case "clock set"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "clock set --data"
       printf '%s\n' @/
     case "clock set --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "clock set --lang"
+      printf '%s\n' he en th es zh
     case "clock set --color"
       printf '%s\n' auto always never
     case "clock advance"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "clock advance --data"
       printf '%s\n' @/
     case "clock advance --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "clock advance --lang"
+      printf '%s\n' he en th es zh
     case "clock advance --color"
       printf '%s\n' auto always never
     case "fault"
       printf '%s\n' list add clear --help
     case "fault list"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "fault list --data"
       printf '%s\n' @/
     case "fault list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "fault list --lang"
+      printf '%s\n' he en th es zh
     case "fault list --color"
       printf '%s\n' auto always never
     case "fault add"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "fault add --data"
       printf '%s\n' @/
     case "fault add --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "fault add --lang"
+      printf '%s\n' he en th es zh
     case "fault add --color"
       printf '%s\n' auto always never
     case "fault clear"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "fault clear --data"
       printf '%s\n' @/
     case "fault clear --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "fault clear --lang"
+      printf '%s\n' he en th es zh
     case "fault clear --color"
       printf '%s\n' auto always never
     case "snapshot"
       printf '%s\n' save load --help
     case "snapshot save"
-      printf '%s\n' @/ --force --profile --server --data --output --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --force --profile --server --data --output --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "snapshot save --data"
       printf '%s\n' @/
     case "snapshot save --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "snapshot save --lang"
+      printf '%s\n' he en th es zh
     case "snapshot save --color"
       printf '%s\n' auto always never
     case "snapshot load"
-      printf '%s\n' @/ --profile --server --data --output --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @/ --profile --server --data --output --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "snapshot load --data"
       printf '%s\n' @/
     case "snapshot load --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "snapshot load --lang"
+      printf '%s\n' he en th es zh
     case "snapshot load --color"
       printf '%s\n' auto always never
     case "completion"
       printf '%s\n' bash zsh fish --help
     case "completion bash"
-      printf '%s\n' --color --no-pager --help
+      printf '%s\n' --lang --color --no-pager --help
+    case "completion bash --lang"
+      printf '%s\n' he en th es zh
     case "completion bash --color"
       printf '%s\n' auto always never
     case "completion zsh"
-      printf '%s\n' --color --no-pager --help
+      printf '%s\n' --lang --color --no-pager --help
+    case "completion zsh --lang"
+      printf '%s\n' he en th es zh
     case "completion zsh --color"
       printf '%s\n' auto always never
     case "completion fish"
-      printf '%s\n' --color --no-pager --help
+      printf '%s\n' --lang --color --no-pager --help
+    case "completion fish --lang"
+      printf '%s\n' he en th es zh
     case "completion fish --color"
       printf '%s\n' auto always never
     case "help"
-      printf '%s\n' --output --fields --no-header --jq --color --no-pager --help
+      printf '%s\n' --output --fields --no-header --jq --lang --color --no-pager --help
     case "help --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "help --lang"
+      printf '%s\n' he en th es zh
     case "help --color"
       printf '%s\n' auto always never
     case "farms"
       printf '%s\n' list get export create update delete import --help
     case "farms list"
-      printf '%s\n' --q --vertical --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --vertical --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farms list --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms list --dir"
@@ -1217,20 +1391,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farms list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farms list --lang"
+      printf '%s\n' he en th es zh
     case "farms list --color"
       printf '%s\n' auto always never
     case "farms get"
-      printf '%s\n' @farms --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @farms --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farms get --data"
       printf '%s\n' @/
     case "farms get --farm"
       printf '%s\n' @farms
     case "farms get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farms get --lang"
+      printf '%s\n' he en th es zh
     case "farms get --color"
       printf '%s\n' auto always never
     case "farms export"
-      printf '%s\n' --q --vertical --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --vertical --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farms export --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms export --format"
@@ -1243,10 +1421,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farms export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farms export --lang"
+      printf '%s\n' he en th es zh
     case "farms export --color"
       printf '%s\n' auto always never
     case "farms create"
-      printf '%s\n' --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farms create --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms create --input"
@@ -1255,10 +1435,12 @@ function __farmctl_words
       printf '%s\n' @/
     case "farms create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farms create --lang"
+      printf '%s\n' he en th es zh
     case "farms create --color"
       printf '%s\n' auto always never
     case "farms update"
-      printf '%s\n' @farms --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @farms --name --vertical --location --latitude --longitude --area-dunam --currency --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farms update --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms update --input"
@@ -1269,20 +1451,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farms update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farms update --lang"
+      printf '%s\n' he en th es zh
     case "farms update --color"
       printf '%s\n' auto always never
     case "farms delete"
-      printf '%s\n' @farms --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @farms --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "farms delete --data"
       printf '%s\n' @/
     case "farms delete --farm"
       printf '%s\n' @farms
     case "farms delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farms delete --lang"
+      printf '%s\n' he en th es zh
     case "farms delete --color"
       printf '%s\n' auto always never
     case "farms import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farms import --rejects"
       printf '%s\n' @/
     case "farms import --on-error"
@@ -1301,12 +1487,14 @@ function __farmctl_words
       printf '%s\n' @/
     case "farms import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farms import --lang"
+      printf '%s\n' he en th es zh
     case "farms import --color"
       printf '%s\n' auto always never
     case "barns"
       printf '%s\n' list get export create update delete import --help
     case "barns list"
-      printf '%s\n' --q --status --barn-type --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-type --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "barns list --status"
       printf '%s\n' active cleaning maintenance inactive
     case "barns list --barn-type"
@@ -1319,20 +1507,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "barns list --lang"
+      printf '%s\n' he en th es zh
     case "barns list --color"
       printf '%s\n' auto always never
     case "barns get"
-      printf '%s\n' @barns --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @barns --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "barns get --data"
       printf '%s\n' @/
     case "barns get --farm"
       printf '%s\n' @farms
     case "barns get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "barns get --lang"
+      printf '%s\n' he en th es zh
     case "barns get --color"
       printf '%s\n' auto always never
     case "barns export"
-      printf '%s\n' --q --status --barn-type --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-type --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "barns export --status"
       printf '%s\n' active cleaning maintenance inactive
     case "barns export --barn-type"
@@ -1347,10 +1539,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "barns export --lang"
+      printf '%s\n' he en th es zh
     case "barns export --color"
       printf '%s\n' auto always never
     case "barns create"
-      printf '%s\n' --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "barns create --barn-type"
       printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
     case "barns create --status"
@@ -1363,10 +1557,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "barns create --lang"
+      printf '%s\n' he en th es zh
     case "barns create --color"
       printf '%s\n' auto always never
     case "barns update"
-      printf '%s\n' @barns --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @barns --name --capacity --area-sqm --barn-type --controller --status --notes --latitude --longitude --heading-deg --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "barns update --barn-type"
       printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
     case "barns update --status"
@@ -1379,20 +1575,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "barns update --lang"
+      printf '%s\n' he en th es zh
     case "barns update --color"
       printf '%s\n' auto always never
     case "barns delete"
-      printf '%s\n' @barns --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @barns --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "barns delete --data"
       printf '%s\n' @/
     case "barns delete --farm"
       printf '%s\n' @farms
     case "barns delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "barns delete --lang"
+      printf '%s\n' he en th es zh
     case "barns delete --color"
       printf '%s\n' auto always never
     case "barns import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "barns import --rejects"
       printf '%s\n' @/
     case "barns import --on-error"
@@ -1413,12 +1613,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "barns import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "barns import --lang"
+      printf '%s\n' he en th es zh
     case "barns import --color"
       printf '%s\n' auto always never
     case "flocks"
       printf '%s\n' list get export create update delete import --help
     case "flocks list"
-      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "flocks list --status"
       printf '%s\n' planned active selling closed cancelled
     case "flocks list --barn-id"
@@ -1435,20 +1637,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks list --lang"
+      printf '%s\n' he en th es zh
     case "flocks list --color"
       printf '%s\n' auto always never
     case "flocks get"
-      printf '%s\n' @flocks --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @flocks --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "flocks get --data"
       printf '%s\n' @/
     case "flocks get --farm"
       printf '%s\n' @farms
     case "flocks get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks get --lang"
+      printf '%s\n' he en th es zh
     case "flocks get --color"
       printf '%s\n' auto always never
     case "flocks export"
-      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "flocks export --status"
       printf '%s\n' planned active selling closed cancelled
     case "flocks export --barn-id"
@@ -1467,10 +1673,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks export --lang"
+      printf '%s\n' he en th es zh
     case "flocks export --color"
       printf '%s\n' auto always never
     case "flocks create"
-      printf '%s\n' --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "flocks create --barn-id"
       printf '%s\n' @barns
     case "flocks create --placement-date"
@@ -1489,10 +1697,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks create --lang"
+      printf '%s\n' he en th es zh
     case "flocks create --color"
       printf '%s\n' auto always never
     case "flocks update"
-      printf '%s\n' @flocks --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @flocks --barn-id --code --breed --chicks-ordered --chicks-received --order-total --arrival-age-days --placement-date --price-per-chick --target-weight-kg --planned-market-date --status --supplier-id --batch-code --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "flocks update --barn-id"
       printf '%s\n' @barns
     case "flocks update --placement-date"
@@ -1511,20 +1721,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks update --lang"
+      printf '%s\n' he en th es zh
     case "flocks update --color"
       printf '%s\n' auto always never
     case "flocks delete"
-      printf '%s\n' @flocks --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @flocks --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "flocks delete --data"
       printf '%s\n' @/
     case "flocks delete --farm"
       printf '%s\n' @farms
     case "flocks delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks delete --lang"
+      printf '%s\n' he en th es zh
     case "flocks delete --color"
       printf '%s\n' auto always never
     case "flocks import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "flocks import --rejects"
       printf '%s\n' @/
     case "flocks import --on-error"
@@ -1545,12 +1759,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "flocks import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "flocks import --lang"
+      printf '%s\n' he en th es zh
     case "flocks import --color"
       printf '%s\n' auto always never
     case "daily-logs"
       printf '%s\n' list get export create update delete import --help
     case "daily-logs list"
-      printf '%s\n' --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "daily-logs list --flock-id"
       printf '%s\n' @flocks
     case "daily-logs list --date-from"
@@ -1565,20 +1781,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "daily-logs list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs list --lang"
+      printf '%s\n' he en th es zh
     case "daily-logs list --color"
       printf '%s\n' auto always never
     case "daily-logs get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "daily-logs get --data"
       printf '%s\n' @/
     case "daily-logs get --farm"
       printf '%s\n' @farms
     case "daily-logs get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs get --lang"
+      printf '%s\n' he en th es zh
     case "daily-logs get --color"
       printf '%s\n' auto always never
     case "daily-logs export"
-      printf '%s\n' --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "daily-logs export --flock-id"
       printf '%s\n' @flocks
     case "daily-logs export --date-from"
@@ -1595,10 +1815,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "daily-logs export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs export --lang"
+      printf '%s\n' he en th es zh
     case "daily-logs export --color"
       printf '%s\n' auto always never
     case "daily-logs create"
-      printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "daily-logs create --flock-id"
       printf '%s\n' @flocks
     case "daily-logs create --date"
@@ -1611,10 +1833,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "daily-logs create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs create --lang"
+      printf '%s\n' he en th es zh
     case "daily-logs create --color"
       printf '%s\n' auto always never
     case "daily-logs update"
-      printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --age-days --mortality --culls --eggs --eggs-broken --avg-weight-gr --feed-kg --water-l --temp-min --temp-max --temp-avg --humidity --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "daily-logs update --flock-id"
       printf '%s\n' @flocks
     case "daily-logs update --date"
@@ -1627,20 +1851,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "daily-logs update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs update --lang"
+      printf '%s\n' he en th es zh
     case "daily-logs update --color"
       printf '%s\n' auto always never
     case "daily-logs delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "daily-logs delete --data"
       printf '%s\n' @/
     case "daily-logs delete --farm"
       printf '%s\n' @farms
     case "daily-logs delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs delete --lang"
+      printf '%s\n' he en th es zh
     case "daily-logs delete --color"
       printf '%s\n' auto always never
     case "daily-logs import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "daily-logs import --rejects"
       printf '%s\n' @/
     case "daily-logs import --on-error"
@@ -1661,12 +1889,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "daily-logs import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "daily-logs import --lang"
+      printf '%s\n' he en th es zh
     case "daily-logs import --color"
       printf '%s\n' auto always never
     case "alerts"
       printf '%s\n' list get export create update delete import --help
     case "alerts list"
-      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "alerts list --status"
       printf '%s\n' open acknowledged in_progress resolved dismissed
     case "alerts list --severity"
@@ -1687,20 +1917,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts list --lang"
+      printf '%s\n' he en th es zh
     case "alerts list --color"
       printf '%s\n' auto always never
     case "alerts get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "alerts get --data"
       printf '%s\n' @/
     case "alerts get --farm"
       printf '%s\n' @farms
     case "alerts get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts get --lang"
+      printf '%s\n' he en th es zh
     case "alerts get --color"
       printf '%s\n' auto always never
     case "alerts export"
-      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "alerts export --status"
       printf '%s\n' open acknowledged in_progress resolved dismissed
     case "alerts export --severity"
@@ -1723,10 +1957,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts export --lang"
+      printf '%s\n' he en th es zh
     case "alerts export --color"
       printf '%s\n' auto always never
     case "alerts create"
-      printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "alerts create --barn-id"
       printf '%s\n' @barns
     case "alerts create --flock-id"
@@ -1747,10 +1983,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts create --lang"
+      printf '%s\n' he en th es zh
     case "alerts create --color"
       printf '%s\n' auto always never
     case "alerts update"
-      printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --severity --category --title --message --status --resolution-note --feedback --feedback-note --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "alerts update --barn-id"
       printf '%s\n' @barns
     case "alerts update --flock-id"
@@ -1771,20 +2009,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts update --lang"
+      printf '%s\n' he en th es zh
     case "alerts update --color"
       printf '%s\n' auto always never
     case "alerts delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "alerts delete --data"
       printf '%s\n' @/
     case "alerts delete --farm"
       printf '%s\n' @farms
     case "alerts delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts delete --lang"
+      printf '%s\n' he en th es zh
     case "alerts delete --color"
       printf '%s\n' auto always never
     case "alerts import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "alerts import --rejects"
       printf '%s\n' @/
     case "alerts import --on-error"
@@ -1805,12 +2047,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "alerts import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "alerts import --lang"
+      printf '%s\n' he en th es zh
     case "alerts import --color"
       printf '%s\n' auto always never
     case "tasks"
       printf '%s\n' list get export create update delete import --help
     case "tasks list"
-      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks list --status"
       printf '%s\n' open in_progress blocked done cancelled
     case "tasks list --priority"
@@ -1835,20 +2079,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks list --lang"
+      printf '%s\n' he en th es zh
     case "tasks list --color"
       printf '%s\n' auto always never
     case "tasks get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks get --data"
       printf '%s\n' @/
     case "tasks get --farm"
       printf '%s\n' @farms
     case "tasks get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks get --lang"
+      printf '%s\n' he en th es zh
     case "tasks get --color"
       printf '%s\n' auto always never
     case "tasks export"
-      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks export --status"
       printf '%s\n' open in_progress blocked done cancelled
     case "tasks export --priority"
@@ -1875,10 +2123,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks export --lang"
+      printf '%s\n' he en th es zh
     case "tasks export --color"
       printf '%s\n' auto always never
     case "tasks create"
-      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks create --barn-id"
       printf '%s\n' @barns
     case "tasks create --priority"
@@ -1897,10 +2147,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks create --lang"
+      printf '%s\n' he en th es zh
     case "tasks create --color"
       printf '%s\n' auto always never
     case "tasks update"
-      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks update --barn-id"
       printf '%s\n' @barns
     case "tasks update --priority"
@@ -1919,20 +2171,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks update --lang"
+      printf '%s\n' he en th es zh
     case "tasks update --color"
       printf '%s\n' auto always never
     case "tasks delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "tasks delete --data"
       printf '%s\n' @/
     case "tasks delete --farm"
       printf '%s\n' @farms
     case "tasks delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks delete --lang"
+      printf '%s\n' he en th es zh
     case "tasks delete --color"
       printf '%s\n' auto always never
     case "tasks import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks import --rejects"
       printf '%s\n' @/
     case "tasks import --on-error"
@@ -1953,12 +2209,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tasks import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tasks import --lang"
+      printf '%s\n' he en th es zh
     case "tasks import --color"
       printf '%s\n' auto always never
     case "task-comments"
       printf '%s\n' list get export create update delete import --help
     case "task-comments list"
-      printf '%s\n' --task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "task-comments list --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments list --dir"
@@ -1969,20 +2227,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "task-comments list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments list --lang"
+      printf '%s\n' he en th es zh
     case "task-comments list --color"
       printf '%s\n' auto always never
     case "task-comments get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "task-comments get --data"
       printf '%s\n' @/
     case "task-comments get --farm"
       printf '%s\n' @farms
     case "task-comments get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments get --lang"
+      printf '%s\n' he en th es zh
     case "task-comments get --color"
       printf '%s\n' auto always never
     case "task-comments export"
-      printf '%s\n' --task-id --kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "task-comments export --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments export --format"
@@ -1995,10 +2257,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "task-comments export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments export --lang"
+      printf '%s\n' he en th es zh
     case "task-comments export --color"
       printf '%s\n' auto always never
     case "task-comments create"
-      printf '%s\n' --task-id --kind --text --author-name --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --text --author-name --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "task-comments create --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments create --input"
@@ -2009,10 +2273,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "task-comments create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments create --lang"
+      printf '%s\n' he en th es zh
     case "task-comments create --color"
       printf '%s\n' auto always never
     case "task-comments update"
-      printf '%s\n' --task-id --kind --text --author-name --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --text --author-name --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "task-comments update --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments update --input"
@@ -2023,20 +2289,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "task-comments update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments update --lang"
+      printf '%s\n' he en th es zh
     case "task-comments update --color"
       printf '%s\n' auto always never
     case "task-comments delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "task-comments delete --data"
       printf '%s\n' @/
     case "task-comments delete --farm"
       printf '%s\n' @farms
     case "task-comments delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments delete --lang"
+      printf '%s\n' he en th es zh
     case "task-comments delete --color"
       printf '%s\n' auto always never
     case "task-comments import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "task-comments import --rejects"
       printf '%s\n' @/
     case "task-comments import --on-error"
@@ -2057,12 +2327,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "task-comments import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "task-comments import --lang"
+      printf '%s\n' he en th es zh
     case "task-comments import --color"
       printf '%s\n' auto always never
     case "field-reports"
       printf '%s\n' list get export create update delete import --help
     case "field-reports list"
-      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "field-reports list --status"
       printf '%s\n' new in_review answered closed dismissed
     case "field-reports list --severity"
@@ -2087,20 +2359,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "field-reports list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports list --lang"
+      printf '%s\n' he en th es zh
     case "field-reports list --color"
       printf '%s\n' auto always never
     case "field-reports get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "field-reports get --data"
       printf '%s\n' @/
     case "field-reports get --farm"
       printf '%s\n' @farms
     case "field-reports get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports get --lang"
+      printf '%s\n' he en th es zh
     case "field-reports get --color"
       printf '%s\n' auto always never
     case "field-reports export"
-      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "field-reports export --status"
       printf '%s\n' new in_review answered closed dismissed
     case "field-reports export --severity"
@@ -2127,6 +2403,8 @@ function __farmctl_words
       printf '%s\n' @farms
     case "field-reports export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports export --lang"
+      printf '%s\n' he en th es zh
     case "field-reports export --color"
       printf '%s\n' auto always never
     case "field-reports create"
@@ -2186,17 +2464,19 @@ function __farmctl_words
     case "field-reports update --color"
       printf '%s\n' auto always never
     case "field-reports delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "field-reports delete --data"
       printf '%s\n' @/
     case "field-reports delete --farm"
       printf '%s\n' @farms
     case "field-reports delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports delete --lang"
+      printf '%s\n' he en th es zh
     case "field-reports delete --color"
       printf '%s\n' auto always never
     case "field-reports import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "field-reports import --rejects"
       printf '%s\n' @/
     case "field-reports import --on-error"
@@ -2217,12 +2497,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "field-reports import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "field-reports import --lang"
+      printf '%s\n' he en th es zh
     case "field-reports import --color"
       printf '%s\n' auto always never
     case "events"
       printf '%s\n' list get export create update delete import tail --help
     case "events list"
-      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "events list --kind"
       printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
     case "events list --barn-id"
@@ -2245,20 +2527,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "events list --lang"
+      printf '%s\n' he en th es zh
     case "events list --color"
       printf '%s\n' auto always never
     case "events get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "events get --data"
       printf '%s\n' @/
     case "events get --farm"
       printf '%s\n' @farms
     case "events get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "events get --lang"
+      printf '%s\n' he en th es zh
     case "events get --color"
       printf '%s\n' auto always never
     case "events export"
-      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "events export --kind"
       printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
     case "events export --barn-id"
@@ -2283,10 +2569,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "events export --lang"
+      printf '%s\n' he en th es zh
     case "events export --color"
       printf '%s\n' auto always never
     case "events create"
-      printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "events create --barn-id"
       printf '%s\n' @barns
     case "events create --flock-id"
@@ -2303,10 +2591,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "events create --lang"
+      printf '%s\n' he en th es zh
     case "events create --color"
       printf '%s\n' auto always never
     case "events update"
-      printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --kind --title --details --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "events update --barn-id"
       printf '%s\n' @barns
     case "events update --flock-id"
@@ -2323,20 +2613,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "events update --lang"
+      printf '%s\n' he en th es zh
     case "events update --color"
       printf '%s\n' auto always never
     case "events delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "events delete --data"
       printf '%s\n' @/
     case "events delete --farm"
       printf '%s\n' @farms
     case "events delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "events delete --lang"
+      printf '%s\n' he en th es zh
     case "events delete --color"
       printf '%s\n' auto always never
     case "events import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "events import --rejects"
       printf '%s\n' @/
     case "events import --on-error"
@@ -2357,10 +2651,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "events import --lang"
+      printf '%s\n' he en th es zh
     case "events import --color"
       printf '%s\n' auto always never
     case "events tail"
-      printf '%s\n' --events --since --count --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --events --since --count --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "events tail --events"
       printf '%s\n' all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan
     case "events tail --data"
@@ -2369,12 +2665,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "events tail --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "events tail --lang"
+      printf '%s\n' he en th es zh
     case "events tail --color"
       printf '%s\n' auto always never
     case "media"
       printf '%s\n' list get export create update delete import upload download analyze --help
     case "media list"
-      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media list --category"
       printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
     case "media list --barn-id"
@@ -2399,20 +2697,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media list --lang"
+      printf '%s\n' he en th es zh
     case "media list --color"
       printf '%s\n' auto always never
     case "media get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media get --data"
       printf '%s\n' @/
     case "media get --farm"
       printf '%s\n' @farms
     case "media get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media get --lang"
+      printf '%s\n' he en th es zh
     case "media get --color"
       printf '%s\n' auto always never
     case "media export"
-      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media export --category"
       printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
     case "media export --barn-id"
@@ -2439,10 +2741,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media export --lang"
+      printf '%s\n' he en th es zh
     case "media export --color"
       printf '%s\n' auto always never
     case "media create"
-      printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media create --barn-id"
       printf '%s\n' @barns
     case "media create --flock-id"
@@ -2463,10 +2767,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media create --lang"
+      printf '%s\n' he en th es zh
     case "media create --color"
       printf '%s\n' auto always never
     case "media update"
-      printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media update --barn-id"
       printf '%s\n' @barns
     case "media update --flock-id"
@@ -2487,20 +2793,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media update --lang"
+      printf '%s\n' he en th es zh
     case "media update --color"
       printf '%s\n' auto always never
     case "media delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "media delete --data"
       printf '%s\n' @/
     case "media delete --farm"
       printf '%s\n' @farms
     case "media delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media delete --lang"
+      printf '%s\n' he en th es zh
     case "media delete --color"
       printf '%s\n' auto always never
     case "media import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media import --rejects"
       printf '%s\n' @/
     case "media import --on-error"
@@ -2521,10 +2831,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media import --lang"
+      printf '%s\n' he en th es zh
     case "media import --color"
       printf '%s\n' auto always never
     case "media upload"
-      printf '%s\n' @/ --barn --flock --contact --category --name --description --tag --to --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --barn --flock --contact --category --name --description --tag --to --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media upload --barn"
       printf '%s\n' @barns
     case "media upload --flock"
@@ -2537,30 +2849,36 @@ function __farmctl_words
       printf '%s\n' @farms
     case "media upload --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media upload --lang"
+      printf '%s\n' he en th es zh
     case "media upload --color"
       printf '%s\n' auto always never
     case "media download"
-      printf '%s\n' --to-file --thumbnail --force --profile --server --data --output --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --to-file --thumbnail --force --profile --server --data --output --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media download --to-file"
       printf '%s\n' @/
     case "media download --data"
       printf '%s\n' @/
     case "media download --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media download --lang"
+      printf '%s\n' he en th es zh
     case "media download --color"
       printf '%s\n' auto always never
     case "media analyze"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media analyze --data"
       printf '%s\n' @/
     case "media analyze --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "media analyze --lang"
+      printf '%s\n' he en th es zh
     case "media analyze --color"
       printf '%s\n' auto always never
     case "devices"
       printf '%s\n' list get export create update delete import --help
     case "devices list"
-      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices list --kind"
       printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
     case "devices list --status"
@@ -2577,20 +2895,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "devices list --lang"
+      printf '%s\n' he en th es zh
     case "devices list --color"
       printf '%s\n' auto always never
     case "devices get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices get --data"
       printf '%s\n' @/
     case "devices get --farm"
       printf '%s\n' @farms
     case "devices get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "devices get --lang"
+      printf '%s\n' he en th es zh
     case "devices get --color"
       printf '%s\n' auto always never
     case "devices export"
-      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices export --kind"
       printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
     case "devices export --status"
@@ -2609,10 +2931,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "devices export --lang"
+      printf '%s\n' he en th es zh
     case "devices export --color"
       printf '%s\n' auto always never
     case "devices create"
-      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices create --barn-id"
       printf '%s\n' @barns
     case "devices create --kind"
@@ -2631,10 +2955,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "devices create --lang"
+      printf '%s\n' he en th es zh
     case "devices create --color"
       printf '%s\n' auto always never
     case "devices update"
-      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices update --barn-id"
       printf '%s\n' @barns
     case "devices update --kind"
@@ -2653,20 +2979,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "devices update --lang"
+      printf '%s\n' he en th es zh
     case "devices update --color"
       printf '%s\n' auto always never
     case "devices delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "devices delete --data"
       printf '%s\n' @/
     case "devices delete --farm"
       printf '%s\n' @farms
     case "devices delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "devices delete --lang"
+      printf '%s\n' he en th es zh
     case "devices delete --color"
       printf '%s\n' auto always never
     case "devices import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices import --rejects"
       printf '%s\n' @/
     case "devices import --on-error"
@@ -2687,12 +3017,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "devices import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "devices import --lang"
+      printf '%s\n' he en th es zh
     case "devices import --color"
       printf '%s\n' auto always never
     case "integrations"
       printf '%s\n' list get export create update delete import mapping test poll --help
     case "integrations list"
-      printf '%s\n' --q --kind --status --vendor --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --vendor --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations list --kind"
       printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
     case "integrations list --status"
@@ -2705,20 +3037,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations list --lang"
+      printf '%s\n' he en th es zh
     case "integrations list --color"
       printf '%s\n' auto always never
     case "integrations get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations get --data"
       printf '%s\n' @/
     case "integrations get --farm"
       printf '%s\n' @farms
     case "integrations get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations get --lang"
+      printf '%s\n' he en th es zh
     case "integrations get --color"
       printf '%s\n' auto always never
     case "integrations export"
-      printf '%s\n' --q --kind --status --vendor --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --vendor --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations export --kind"
       printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
     case "integrations export --status"
@@ -2733,10 +3069,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations export --lang"
+      printf '%s\n' he en th es zh
     case "integrations export --color"
       printf '%s\n' auto always never
     case "integrations create"
-      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations create --barn-id"
       printf '%s\n' @barns
     case "integrations create --kind"
@@ -2751,10 +3089,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations create --lang"
+      printf '%s\n' he en th es zh
     case "integrations create --color"
       printf '%s\n' auto always never
     case "integrations update"
-      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations update --barn-id"
       printf '%s\n' @barns
     case "integrations update --kind"
@@ -2769,20 +3109,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations update --lang"
+      printf '%s\n' he en th es zh
     case "integrations update --color"
       printf '%s\n' auto always never
     case "integrations delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "integrations delete --data"
       printf '%s\n' @/
     case "integrations delete --farm"
       printf '%s\n' @farms
     case "integrations delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations delete --lang"
+      printf '%s\n' he en th es zh
     case "integrations delete --color"
       printf '%s\n' auto always never
     case "integrations import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations import --rejects"
       printf '%s\n' @/
     case "integrations import --on-error"
@@ -2803,38 +3147,46 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations import --lang"
+      printf '%s\n' he en th es zh
     case "integrations import --color"
       printf '%s\n' auto always never
     case "integrations mapping"
       printf '%s\n' get set presets --help
     case "integrations mapping get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations mapping get --data"
       printf '%s\n' @/
     case "integrations mapping get --farm"
       printf '%s\n' @farms
     case "integrations mapping get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations mapping get --lang"
+      printf '%s\n' he en th es zh
     case "integrations mapping get --color"
       printf '%s\n' auto always never
     case "integrations mapping set"
-      printf '%s\n' @/ --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations mapping set --data"
       printf '%s\n' @/
     case "integrations mapping set --farm"
       printf '%s\n' @farms
     case "integrations mapping set --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations mapping set --lang"
+      printf '%s\n' he en th es zh
     case "integrations mapping set --color"
       printf '%s\n' auto always never
     case "integrations mapping presets"
-      printf '%s\n' --output --fields --no-header --jq --fail-empty --color --no-pager --help
+      printf '%s\n' --output --fields --no-header --jq --fail-empty --lang --color --no-pager --help
     case "integrations mapping presets --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations mapping presets --lang"
+      printf '%s\n' he en th es zh
     case "integrations mapping presets --color"
       printf '%s\n' auto always never
     case "integrations test"
-      printf '%s\n' --mapping --payload --topic --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --mapping --payload --topic --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations test --mapping"
       printf '%s\n' @/
     case "integrations test --payload"
@@ -2845,22 +3197,26 @@ function __farmctl_words
       printf '%s\n' @farms
     case "integrations test --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations test --lang"
+      printf '%s\n' he en th es zh
     case "integrations test --color"
       printf '%s\n' auto always never
     case "integrations poll"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations poll --data"
       printf '%s\n' @/
     case "integrations poll --farm"
       printf '%s\n' @farms
     case "integrations poll --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "integrations poll --lang"
+      printf '%s\n' he en th es zh
     case "integrations poll --color"
       printf '%s\n' auto always never
     case "env-readings"
       printf '%s\n' list get export create update delete import --help
     case "env-readings list"
-      printf '%s\n' --barn-id --source --ts-from --ts-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --source --ts-from --ts-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "env-readings list --barn-id"
       printf '%s\n' @barns
     case "env-readings list --source"
@@ -2877,20 +3233,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings list --lang"
+      printf '%s\n' he en th es zh
     case "env-readings list --color"
       printf '%s\n' auto always never
     case "env-readings get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "env-readings get --data"
       printf '%s\n' @/
     case "env-readings get --farm"
       printf '%s\n' @farms
     case "env-readings get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings get --lang"
+      printf '%s\n' he en th es zh
     case "env-readings get --color"
       printf '%s\n' auto always never
     case "env-readings export"
-      printf '%s\n' --barn-id --source --ts-from --ts-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --source --ts-from --ts-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "env-readings export --barn-id"
       printf '%s\n' @barns
     case "env-readings export --source"
@@ -2909,10 +3269,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings export --lang"
+      printf '%s\n' he en th es zh
     case "env-readings export --color"
       printf '%s\n' auto always never
     case "env-readings create"
-      printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "env-readings create --barn-id"
       printf '%s\n' @barns
     case "env-readings create --ts"
@@ -2927,10 +3289,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings create --lang"
+      printf '%s\n' he en th es zh
     case "env-readings create --color"
       printf '%s\n' auto always never
     case "env-readings update"
-      printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --ts --temp --humidity --co2 --nh3 --water-l --feed-kg --source --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "env-readings update --barn-id"
       printf '%s\n' @barns
     case "env-readings update --ts"
@@ -2945,20 +3309,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings update --lang"
+      printf '%s\n' he en th es zh
     case "env-readings update --color"
       printf '%s\n' auto always never
     case "env-readings delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "env-readings delete --data"
       printf '%s\n' @/
     case "env-readings delete --farm"
       printf '%s\n' @farms
     case "env-readings delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings delete --lang"
+      printf '%s\n' he en th es zh
     case "env-readings delete --color"
       printf '%s\n' auto always never
     case "env-readings import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "env-readings import --rejects"
       printf '%s\n' @/
     case "env-readings import --on-error"
@@ -2979,12 +3347,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "env-readings import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "env-readings import --lang"
+      printf '%s\n' he en th es zh
     case "env-readings import --color"
       printf '%s\n' auto always never
     case "vision-events"
       printf '%s\n' list get export create update delete import --help
     case "vision-events list"
-      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events list --kind"
       printf '%s\n' count weight mortality behavior
     case "vision-events list --barn-id"
@@ -3005,20 +3375,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events list --lang"
+      printf '%s\n' he en th es zh
     case "vision-events list --color"
       printf '%s\n' auto always never
     case "vision-events get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events get --data"
       printf '%s\n' @/
     case "vision-events get --farm"
       printf '%s\n' @farms
     case "vision-events get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events get --lang"
+      printf '%s\n' he en th es zh
     case "vision-events get --color"
       printf '%s\n' auto always never
     case "vision-events export"
-      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events export --kind"
       printf '%s\n' count weight mortality behavior
     case "vision-events export --barn-id"
@@ -3041,10 +3415,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events export --lang"
+      printf '%s\n' he en th es zh
     case "vision-events export --color"
       printf '%s\n' auto always never
     case "vision-events create"
-      printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events create --barn-id"
       printf '%s\n' @barns
     case "vision-events create --kind"
@@ -3061,10 +3437,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events create --lang"
+      printf '%s\n' he en th es zh
     case "vision-events create --color"
       printf '%s\n' auto always never
     case "vision-events update"
-      printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events update --barn-id"
       printf '%s\n' @barns
     case "vision-events update --kind"
@@ -3081,20 +3459,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events update --lang"
+      printf '%s\n' he en th es zh
     case "vision-events update --color"
       printf '%s\n' auto always never
     case "vision-events delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "vision-events delete --data"
       printf '%s\n' @/
     case "vision-events delete --farm"
       printf '%s\n' @farms
     case "vision-events delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events delete --lang"
+      printf '%s\n' he en th es zh
     case "vision-events delete --color"
       printf '%s\n' auto always never
     case "vision-events import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events import --rejects"
       printf '%s\n' @/
     case "vision-events import --on-error"
@@ -3115,12 +3497,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "vision-events import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "vision-events import --lang"
+      printf '%s\n' he en th es zh
     case "vision-events import --color"
       printf '%s\n' auto always never
     case "controller-commands"
       printf '%s\n' list get export create update delete import approve reject cancel --help
     case "controller-commands list"
-      printf '%s\n' --status --barn-id --mode --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --status --barn-id --mode --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands list --status"
       printf '%s\n' pending approved sent executed failed rejected cancelled expired
     case "controller-commands list --barn-id"
@@ -3135,20 +3519,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands list --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands list --color"
       printf '%s\n' auto always never
     case "controller-commands get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands get --data"
       printf '%s\n' @/
     case "controller-commands get --farm"
       printf '%s\n' @farms
     case "controller-commands get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands get --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands get --color"
       printf '%s\n' auto always never
     case "controller-commands export"
-      printf '%s\n' --status --barn-id --mode --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --status --barn-id --mode --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands export --status"
       printf '%s\n' pending approved sent executed failed rejected cancelled expired
     case "controller-commands export --barn-id"
@@ -3165,10 +3553,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands export --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands export --color"
       printf '%s\n' auto always never
     case "controller-commands create"
-      printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands create --barn-id"
       printf '%s\n' @barns
     case "controller-commands create --command"
@@ -3185,10 +3575,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands create --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands create --color"
       printf '%s\n' auto always never
     case "controller-commands update"
-      printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands update --barn-id"
       printf '%s\n' @barns
     case "controller-commands update --command"
@@ -3205,20 +3597,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands update --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands update --color"
       printf '%s\n' auto always never
     case "controller-commands delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "controller-commands delete --data"
       printf '%s\n' @/
     case "controller-commands delete --farm"
       printf '%s\n' @farms
     case "controller-commands delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands delete --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands delete --color"
       printf '%s\n' auto always never
     case "controller-commands import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands import --rejects"
       printf '%s\n' @/
     case "controller-commands import --on-error"
@@ -3239,36 +3635,44 @@ function __farmctl_words
       printf '%s\n' @farms
     case "controller-commands import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands import --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands import --color"
       printf '%s\n' auto always never
     case "controller-commands approve"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands approve --data"
       printf '%s\n' @/
     case "controller-commands approve --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands approve --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands approve --color"
       printf '%s\n' auto always never
     case "controller-commands reject"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands reject --data"
       printf '%s\n' @/
     case "controller-commands reject --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands reject --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands reject --color"
       printf '%s\n' auto always never
     case "controller-commands cancel"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands cancel --data"
       printf '%s\n' @/
     case "controller-commands cancel --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "controller-commands cancel --lang"
+      printf '%s\n' he en th es zh
     case "controller-commands cancel --color"
       printf '%s\n' auto always never
     case "automations"
       printf '%s\n' list get export create update delete import run --help
     case "automations list"
-      printf '%s\n' --enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "automations list --enabled"
       printf '%s\n' true false
     case "automations list --barn-id"
@@ -3283,20 +3687,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "automations list --lang"
+      printf '%s\n' he en th es zh
     case "automations list --color"
       printf '%s\n' auto always never
     case "automations get"
-      printf '%s\n' @automations --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @automations --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "automations get --data"
       printf '%s\n' @/
     case "automations get --farm"
       printf '%s\n' @farms
     case "automations get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "automations get --lang"
+      printf '%s\n' he en th es zh
     case "automations get --color"
       printf '%s\n' auto always never
     case "automations export"
-      printf '%s\n' --enabled --barn-id --device-kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --enabled --barn-id --device-kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "automations export --enabled"
       printf '%s\n' true false
     case "automations export --barn-id"
@@ -3313,10 +3721,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "automations export --lang"
+      printf '%s\n' he en th es zh
     case "automations export --color"
       printf '%s\n' auto always never
     case "automations create"
-      printf '%s\n' --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "automations create --barn-id"
       printf '%s\n' @barns
     case "automations create --device-kind"
@@ -3333,10 +3743,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "automations create --lang"
+      printf '%s\n' he en th es zh
     case "automations create --color"
       printf '%s\n' auto always never
     case "automations update"
-      printf '%s\n' @automations --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @automations --barn-id --name --device-kind --mode --trigger --action --enabled --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "automations update --barn-id"
       printf '%s\n' @barns
     case "automations update --device-kind"
@@ -3353,20 +3765,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "automations update --lang"
+      printf '%s\n' he en th es zh
     case "automations update --color"
       printf '%s\n' auto always never
     case "automations delete"
-      printf '%s\n' @automations --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @automations --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "automations delete --data"
       printf '%s\n' @/
     case "automations delete --farm"
       printf '%s\n' @farms
     case "automations delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "automations delete --lang"
+      printf '%s\n' he en th es zh
     case "automations delete --color"
       printf '%s\n' auto always never
     case "automations import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "automations import --rejects"
       printf '%s\n' @/
     case "automations import --on-error"
@@ -3387,6 +3803,8 @@ function __farmctl_words
       printf '%s\n' @farms
     case "automations import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "automations import --lang"
+      printf '%s\n' he en th es zh
     case "automations import --color"
       printf '%s\n' auto always never
     case "automations run"
@@ -3406,7 +3824,7 @@ function __farmctl_words
     case "feed-deliveries"
       printf '%s\n' list get export create update delete import --help
     case "feed-deliveries list"
-      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries list --feed-type"
       printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
     case "feed-deliveries list --flock-id"
@@ -3425,20 +3843,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries list --lang"
+      printf '%s\n' he en th es zh
     case "feed-deliveries list --color"
       printf '%s\n' auto always never
     case "feed-deliveries get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries get --data"
       printf '%s\n' @/
     case "feed-deliveries get --farm"
       printf '%s\n' @farms
     case "feed-deliveries get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries get --lang"
+      printf '%s\n' he en th es zh
     case "feed-deliveries get --color"
       printf '%s\n' auto always never
     case "feed-deliveries export"
-      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries export --feed-type"
       printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
     case "feed-deliveries export --flock-id"
@@ -3459,10 +3881,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries export --lang"
+      printf '%s\n' he en th es zh
     case "feed-deliveries export --color"
       printf '%s\n' auto always never
     case "feed-deliveries create"
-      printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries create --flock-id"
       printf '%s\n' @flocks
     case "feed-deliveries create --date"
@@ -3479,10 +3903,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries create --lang"
+      printf '%s\n' he en th es zh
     case "feed-deliveries create --color"
       printf '%s\n' auto always never
     case "feed-deliveries update"
-      printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --feed-type --quantity-kg --price-per-ton --total-cost --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries update --flock-id"
       printf '%s\n' @flocks
     case "feed-deliveries update --date"
@@ -3499,20 +3925,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries update --lang"
+      printf '%s\n' he en th es zh
     case "feed-deliveries update --color"
       printf '%s\n' auto always never
     case "feed-deliveries delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "feed-deliveries delete --data"
       printf '%s\n' @/
     case "feed-deliveries delete --farm"
       printf '%s\n' @farms
     case "feed-deliveries delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries delete --lang"
+      printf '%s\n' he en th es zh
     case "feed-deliveries delete --color"
       printf '%s\n' auto always never
     case "feed-deliveries import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries import --rejects"
       printf '%s\n' @/
     case "feed-deliveries import --on-error"
@@ -3533,12 +3963,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-deliveries import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-deliveries import --lang"
+      printf '%s\n' he en th es zh
     case "feed-deliveries import --color"
       printf '%s\n' auto always never
     case "feed-orders"
       printf '%s\n' list get export create update delete import --help
     case "feed-orders list"
-      printf '%s\n' --status --feed-type --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --status --feed-type --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-orders list --status"
       printf '%s\n' draft ordered confirmed in_transit delivered cancelled
     case "feed-orders list --feed-type"
@@ -3555,20 +3987,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders list --lang"
+      printf '%s\n' he en th es zh
     case "feed-orders list --color"
       printf '%s\n' auto always never
     case "feed-orders get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-orders get --data"
       printf '%s\n' @/
     case "feed-orders get --farm"
       printf '%s\n' @farms
     case "feed-orders get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders get --lang"
+      printf '%s\n' he en th es zh
     case "feed-orders get --color"
       printf '%s\n' auto always never
     case "feed-orders export"
-      printf '%s\n' --status --feed-type --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --status --feed-type --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-orders export --status"
       printf '%s\n' draft ordered confirmed in_transit delivered cancelled
     case "feed-orders export --feed-type"
@@ -3587,10 +4023,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders export --lang"
+      printf '%s\n' he en th es zh
     case "feed-orders export --color"
       printf '%s\n' auto always never
     case "feed-orders create"
-      printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-orders create --flock-id"
       printf '%s\n' @flocks
     case "feed-orders create --feed-type"
@@ -3613,10 +4051,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders create --lang"
+      printf '%s\n' he en th es zh
     case "feed-orders create --color"
       printf '%s\n' auto always never
     case "feed-orders update"
-      printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --feed-type --quantity-kg --supplier-id --status --order-date --due-date --delivered-at --price-per-ton --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-orders update --flock-id"
       printf '%s\n' @flocks
     case "feed-orders update --feed-type"
@@ -3639,20 +4079,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders update --lang"
+      printf '%s\n' he en th es zh
     case "feed-orders update --color"
       printf '%s\n' auto always never
     case "feed-orders delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "feed-orders delete --data"
       printf '%s\n' @/
     case "feed-orders delete --farm"
       printf '%s\n' @farms
     case "feed-orders delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders delete --lang"
+      printf '%s\n' he en th es zh
     case "feed-orders delete --color"
       printf '%s\n' auto always never
     case "feed-orders import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-orders import --rejects"
       printf '%s\n' @/
     case "feed-orders import --on-error"
@@ -3673,12 +4117,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "feed-orders import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "feed-orders import --lang"
+      printf '%s\n' he en th es zh
     case "feed-orders import --color"
       printf '%s\n' auto always never
     case "expenses"
       printf '%s\n' list get export create update delete import --help
     case "expenses list"
-      printf '%s\n' --q --category --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --category --flock-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "expenses list --category"
       printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
     case "expenses list --flock-id"
@@ -3695,20 +4141,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses list --lang"
+      printf '%s\n' he en th es zh
     case "expenses list --color"
       printf '%s\n' auto always never
     case "expenses get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "expenses get --data"
       printf '%s\n' @/
     case "expenses get --farm"
       printf '%s\n' @farms
     case "expenses get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses get --lang"
+      printf '%s\n' he en th es zh
     case "expenses get --color"
       printf '%s\n' auto always never
     case "expenses export"
-      printf '%s\n' --q --category --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --category --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "expenses export --category"
       printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
     case "expenses export --flock-id"
@@ -3727,10 +4177,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses export --lang"
+      printf '%s\n' he en th es zh
     case "expenses export --color"
       printf '%s\n' auto always never
     case "expenses create"
-      printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "expenses create --flock-id"
       printf '%s\n' @flocks
     case "expenses create --barn-id"
@@ -3749,10 +4201,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses create --lang"
+      printf '%s\n' he en th es zh
     case "expenses create --color"
       printf '%s\n' auto always never
     case "expenses update"
-      printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --barn-id --date --category --description --amount --supplier-id --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "expenses update --flock-id"
       printf '%s\n' @flocks
     case "expenses update --barn-id"
@@ -3771,20 +4225,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses update --lang"
+      printf '%s\n' he en th es zh
     case "expenses update --color"
       printf '%s\n' auto always never
     case "expenses delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "expenses delete --data"
       printf '%s\n' @/
     case "expenses delete --farm"
       printf '%s\n' @farms
     case "expenses delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses delete --lang"
+      printf '%s\n' he en th es zh
     case "expenses delete --color"
       printf '%s\n' auto always never
     case "expenses import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "expenses import --rejects"
       printf '%s\n' @/
     case "expenses import --on-error"
@@ -3805,12 +4263,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "expenses import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "expenses import --lang"
+      printf '%s\n' he en th es zh
     case "expenses import --color"
       printf '%s\n' auto always never
     case "sales"
       printf '%s\n' list get export create update delete import --help
     case "sales list"
-      printf '%s\n' --flock-id --customer-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "sales list --flock-id"
       printf '%s\n' @flocks
     case "sales list --customer-id"
@@ -3827,20 +4287,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "sales list --lang"
+      printf '%s\n' he en th es zh
     case "sales list --color"
       printf '%s\n' auto always never
     case "sales get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "sales get --data"
       printf '%s\n' @/
     case "sales get --farm"
       printf '%s\n' @farms
     case "sales get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "sales get --lang"
+      printf '%s\n' he en th es zh
     case "sales get --color"
       printf '%s\n' auto always never
     case "sales export"
-      printf '%s\n' --flock-id --customer-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "sales export --flock-id"
       printf '%s\n' @flocks
     case "sales export --customer-id"
@@ -3859,10 +4323,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "sales export --lang"
+      printf '%s\n' he en th es zh
     case "sales export --color"
       printf '%s\n' auto always never
     case "sales create"
-      printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "sales create --flock-id"
       printf '%s\n' @flocks
     case "sales create --customer-id"
@@ -3877,10 +4343,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "sales create --lang"
+      printf '%s\n' he en th es zh
     case "sales create --color"
       printf '%s\n' auto always never
     case "sales update"
-      printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date --birds-count --total-weight-kg --price-per-kg --total-amount --condemned-count --condemned-kg --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "sales update --flock-id"
       printf '%s\n' @flocks
     case "sales update --customer-id"
@@ -3895,20 +4363,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "sales update --lang"
+      printf '%s\n' he en th es zh
     case "sales update --color"
       printf '%s\n' auto always never
     case "sales delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "sales delete --data"
       printf '%s\n' @/
     case "sales delete --farm"
       printf '%s\n' @farms
     case "sales delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "sales delete --lang"
+      printf '%s\n' he en th es zh
     case "sales delete --color"
       printf '%s\n' auto always never
     case "sales import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "sales import --rejects"
       printf '%s\n' @/
     case "sales import --on-error"
@@ -3929,12 +4401,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "sales import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "sales import --lang"
+      printf '%s\n' he en th es zh
     case "sales import --color"
       printf '%s\n' auto always never
     case "treatments"
       printf '%s\n' list get export create update delete import --help
     case "treatments list"
-      printf '%s\n' --flock-id --kind --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --kind --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "treatments list --flock-id"
       printf '%s\n' @flocks
     case "treatments list --kind"
@@ -3951,20 +4425,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments list --lang"
+      printf '%s\n' he en th es zh
     case "treatments list --color"
       printf '%s\n' auto always never
     case "treatments get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "treatments get --data"
       printf '%s\n' @/
     case "treatments get --farm"
       printf '%s\n' @farms
     case "treatments get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments get --lang"
+      printf '%s\n' he en th es zh
     case "treatments get --color"
       printf '%s\n' auto always never
     case "treatments export"
-      printf '%s\n' --flock-id --kind --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --kind --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "treatments export --flock-id"
       printf '%s\n' @flocks
     case "treatments export --kind"
@@ -3983,10 +4461,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments export --lang"
+      printf '%s\n' he en th es zh
     case "treatments export --color"
       printf '%s\n' auto always never
     case "treatments create"
-      printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "treatments create --flock-id"
       printf '%s\n' @flocks
     case "treatments create --date"
@@ -4001,10 +4481,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments create --lang"
+      printf '%s\n' he en th es zh
     case "treatments create --color"
       printf '%s\n' auto always never
     case "treatments update"
-      printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date --kind --product --reason --cost --vet-name --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "treatments update --flock-id"
       printf '%s\n' @flocks
     case "treatments update --date"
@@ -4019,20 +4501,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments update --lang"
+      printf '%s\n' he en th es zh
     case "treatments update --color"
       printf '%s\n' auto always never
     case "treatments delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "treatments delete --data"
       printf '%s\n' @/
     case "treatments delete --farm"
       printf '%s\n' @farms
     case "treatments delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments delete --lang"
+      printf '%s\n' he en th es zh
     case "treatments delete --color"
       printf '%s\n' auto always never
     case "treatments import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "treatments import --rejects"
       printf '%s\n' @/
     case "treatments import --on-error"
@@ -4053,12 +4539,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "treatments import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "treatments import --lang"
+      printf '%s\n' he en th es zh
     case "treatments import --color"
       printf '%s\n' auto always never
     case "medicine"
       printf '%s\n' list get export create update delete import --help
     case "medicine list"
-      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine list --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine list --expiry-date-from"
@@ -4073,20 +4561,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine list --lang"
+      printf '%s\n' he en th es zh
     case "medicine list --color"
       printf '%s\n' auto always never
     case "medicine get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine get --data"
       printf '%s\n' @/
     case "medicine get --farm"
       printf '%s\n' @farms
     case "medicine get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine get --lang"
+      printf '%s\n' he en th es zh
     case "medicine get --color"
       printf '%s\n' auto always never
     case "medicine export"
-      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine export --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine export --expiry-date-from"
@@ -4103,10 +4595,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine export --lang"
+      printf '%s\n' he en th es zh
     case "medicine export --color"
       printf '%s\n' auto always never
     case "medicine create"
-      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine create --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine create --unit"
@@ -4123,10 +4617,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine create --lang"
+      printf '%s\n' he en th es zh
     case "medicine create --color"
       printf '%s\n' auto always never
     case "medicine update"
-      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine update --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine update --unit"
@@ -4143,20 +4639,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine update --lang"
+      printf '%s\n' he en th es zh
     case "medicine update --color"
       printf '%s\n' auto always never
     case "medicine delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "medicine delete --data"
       printf '%s\n' @/
     case "medicine delete --farm"
       printf '%s\n' @farms
     case "medicine delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine delete --lang"
+      printf '%s\n' he en th es zh
     case "medicine delete --color"
       printf '%s\n' auto always never
     case "medicine import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine import --rejects"
       printf '%s\n' @/
     case "medicine import --on-error"
@@ -4177,12 +4677,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "medicine import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "medicine import --lang"
+      printf '%s\n' he en th es zh
     case "medicine import --color"
       printf '%s\n' auto always never
     case "contacts"
       printf '%s\n' list get export create update delete import --help
     case "contacts list"
-      printf '%s\n' --q --kind --barn-id --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "contacts list --kind"
       printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
     case "contacts list --barn-id"
@@ -4195,20 +4697,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts list --lang"
+      printf '%s\n' he en th es zh
     case "contacts list --color"
       printf '%s\n' auto always never
     case "contacts get"
-      printf '%s\n' @contacts --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @contacts --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "contacts get --data"
       printf '%s\n' @/
     case "contacts get --farm"
       printf '%s\n' @farms
     case "contacts get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts get --lang"
+      printf '%s\n' he en th es zh
     case "contacts get --color"
       printf '%s\n' auto always never
     case "contacts export"
-      printf '%s\n' --q --kind --barn-id --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "contacts export --kind"
       printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
     case "contacts export --barn-id"
@@ -4223,10 +4729,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts export --lang"
+      printf '%s\n' he en th es zh
     case "contacts export --color"
       printf '%s\n' auto always never
     case "contacts create"
-      printf '%s\n' --barn-id --kind --name --phone --email --company --notes --language --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --kind --name --phone --email --company --notes --language --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "contacts create --barn-id"
       printf '%s\n' @barns
     case "contacts create --kind"
@@ -4241,10 +4749,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts create --lang"
+      printf '%s\n' he en th es zh
     case "contacts create --color"
       printf '%s\n' auto always never
     case "contacts update"
-      printf '%s\n' @contacts --barn-id --kind --name --phone --email --company --notes --language --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @contacts --barn-id --kind --name --phone --email --company --notes --language --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "contacts update --barn-id"
       printf '%s\n' @barns
     case "contacts update --kind"
@@ -4259,20 +4769,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts update --lang"
+      printf '%s\n' he en th es zh
     case "contacts update --color"
       printf '%s\n' auto always never
     case "contacts delete"
-      printf '%s\n' @contacts --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @contacts --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "contacts delete --data"
       printf '%s\n' @/
     case "contacts delete --farm"
       printf '%s\n' @farms
     case "contacts delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts delete --lang"
+      printf '%s\n' he en th es zh
     case "contacts delete --color"
       printf '%s\n' auto always never
     case "contacts import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "contacts import --rejects"
       printf '%s\n' @/
     case "contacts import --on-error"
@@ -4293,12 +4807,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "contacts import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "contacts import --lang"
+      printf '%s\n' he en th es zh
     case "contacts import --color"
       printf '%s\n' auto always never
     case "tenders"
       printf '%s\n' list get export create update delete import --help
     case "tenders list"
-      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tenders list --status"
       printf '%s\n' draft open closed awarded cancelled expired
     case "tenders list --direction"
@@ -4317,20 +4833,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders list --lang"
+      printf '%s\n' he en th es zh
     case "tenders list --color"
       printf '%s\n' auto always never
     case "tenders get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tenders get --data"
       printf '%s\n' @/
     case "tenders get --farm"
       printf '%s\n' @farms
     case "tenders get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders get --lang"
+      printf '%s\n' he en th es zh
     case "tenders get --color"
       printf '%s\n' auto always never
     case "tenders export"
-      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tenders export --status"
       printf '%s\n' draft open closed awarded cancelled expired
     case "tenders export --direction"
@@ -4351,10 +4871,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders export --lang"
+      printf '%s\n' he en th es zh
     case "tenders export --color"
       printf '%s\n' auto always never
     case "tenders create"
-      printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tenders create --direction"
       printf '%s\n' buy sell
     case "tenders create --category"
@@ -4373,10 +4895,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders create --lang"
+      printf '%s\n' he en th es zh
     case "tenders create --color"
       printf '%s\n' auto always never
     case "tenders update"
-      printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --title --direction --category --description --quantity --unit --deadline --delivery-date --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tenders update --direction"
       printf '%s\n' buy sell
     case "tenders update --category"
@@ -4395,20 +4919,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders update --lang"
+      printf '%s\n' he en th es zh
     case "tenders update --color"
       printf '%s\n' auto always never
     case "tenders delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "tenders delete --data"
       printf '%s\n' @/
     case "tenders delete --farm"
       printf '%s\n' @farms
     case "tenders delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders delete --lang"
+      printf '%s\n' he en th es zh
     case "tenders delete --color"
       printf '%s\n' auto always never
     case "tenders import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tenders import --rejects"
       printf '%s\n' @/
     case "tenders import --on-error"
@@ -4429,12 +4957,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tenders import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tenders import --lang"
+      printf '%s\n' he en th es zh
     case "tenders import --color"
       printf '%s\n' auto always never
     case "tender-bids"
       printf '%s\n' list get export create update delete import --help
     case "tender-bids list"
-      printf '%s\n' --tender-id --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --tender-id --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tender-bids list --status"
       printf '%s\n' submitted shortlisted accepted rejected withdrawn
     case "tender-bids list --dir"
@@ -4445,20 +4975,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tender-bids list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids list --lang"
+      printf '%s\n' he en th es zh
     case "tender-bids list --color"
       printf '%s\n' auto always never
     case "tender-bids get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tender-bids get --data"
       printf '%s\n' @/
     case "tender-bids get --farm"
       printf '%s\n' @farms
     case "tender-bids get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids get --lang"
+      printf '%s\n' he en th es zh
     case "tender-bids get --color"
       printf '%s\n' auto always never
     case "tender-bids export"
-      printf '%s\n' --tender-id --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --tender-id --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tender-bids export --status"
       printf '%s\n' submitted shortlisted accepted rejected withdrawn
     case "tender-bids export --format"
@@ -4471,10 +5005,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tender-bids export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids export --lang"
+      printf '%s\n' he en th es zh
     case "tender-bids export --color"
       printf '%s\n' auto always never
     case "tender-bids create"
-      printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tender-bids create --delivery-date"
       printf '%s\n' today yesterday today-7d
     case "tender-bids create --status"
@@ -4487,10 +5023,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tender-bids create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids create --lang"
+      printf '%s\n' he en th es zh
     case "tender-bids create --color"
       printf '%s\n' auto always never
     case "tender-bids update"
-      printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --tender-id --supplier-name --phone --email --price --currency --delivery-date --notes --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tender-bids update --delivery-date"
       printf '%s\n' today yesterday today-7d
     case "tender-bids update --status"
@@ -4503,20 +5041,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tender-bids update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids update --lang"
+      printf '%s\n' he en th es zh
     case "tender-bids update --color"
       printf '%s\n' auto always never
     case "tender-bids delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "tender-bids delete --data"
       printf '%s\n' @/
     case "tender-bids delete --farm"
       printf '%s\n' @farms
     case "tender-bids delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids delete --lang"
+      printf '%s\n' he en th es zh
     case "tender-bids delete --color"
       printf '%s\n' auto always never
     case "tender-bids import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tender-bids import --rejects"
       printf '%s\n' @/
     case "tender-bids import --on-error"
@@ -4537,12 +5079,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "tender-bids import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "tender-bids import --lang"
+      printf '%s\n' he en th es zh
     case "tender-bids import --color"
       printf '%s\n' auto always never
     case "market-orders"
       printf '%s\n' list get export create update delete import --help
     case "market-orders list"
-      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "market-orders list --status"
       printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
     case "market-orders list --kind"
@@ -4561,20 +5105,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders list --lang"
+      printf '%s\n' he en th es zh
     case "market-orders list --color"
       printf '%s\n' auto always never
     case "market-orders get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "market-orders get --data"
       printf '%s\n' @/
     case "market-orders get --farm"
       printf '%s\n' @farms
     case "market-orders get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders get --lang"
+      printf '%s\n' he en th es zh
     case "market-orders get --color"
       printf '%s\n' auto always never
     case "market-orders export"
-      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "market-orders export --status"
       printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
     case "market-orders export --kind"
@@ -4595,10 +5143,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders export --lang"
+      printf '%s\n' he en th es zh
     case "market-orders export --color"
       printf '%s\n' auto always never
     case "market-orders create"
-      printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "market-orders create --kind"
       printf '%s\n' order offer request contract
     case "market-orders create --direction"
@@ -4619,10 +5169,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders create --lang"
+      printf '%s\n' he en th es zh
     case "market-orders create --color"
       printf '%s\n' auto always never
     case "market-orders update"
-      printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --kind --direction --category --title --details --quantity --unit --price --need-by-date --supplier-name --contact-id --tender-id --status --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "market-orders update --kind"
       printf '%s\n' order offer request contract
     case "market-orders update --direction"
@@ -4643,20 +5195,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders update --lang"
+      printf '%s\n' he en th es zh
     case "market-orders update --color"
       printf '%s\n' auto always never
     case "market-orders delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "market-orders delete --data"
       printf '%s\n' @/
     case "market-orders delete --farm"
       printf '%s\n' @farms
     case "market-orders delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders delete --lang"
+      printf '%s\n' he en th es zh
     case "market-orders delete --color"
       printf '%s\n' auto always never
     case "market-orders import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "market-orders import --rejects"
       printf '%s\n' @/
     case "market-orders import --on-error"
@@ -4677,12 +5233,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "market-orders import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "market-orders import --lang"
+      printf '%s\n' he en th es zh
     case "market-orders import --color"
       printf '%s\n' auto always never
     case "users"
       printf '%s\n' list get export create update delete import --help
     case "users list"
-      printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users list --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "users list --status"
@@ -4695,18 +5253,22 @@ function __farmctl_words
       printf '%s\n' @farms
     case "users list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "users list --lang"
+      printf '%s\n' he en th es zh
     case "users list --color"
       printf '%s\n' auto always never
     case "users get"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users get --data"
       printf '%s\n' @/
     case "users get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "users get --lang"
+      printf '%s\n' he en th es zh
     case "users get --color"
       printf '%s\n' auto always never
     case "users export"
-      printf '%s\n' --q --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users export --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "users export --status"
@@ -4721,6 +5283,8 @@ function __farmctl_words
       printf '%s\n' @farms
     case "users export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "users export --lang"
+      printf '%s\n' he en th es zh
     case "users export --color"
       printf '%s\n' auto always never
     case "users create"
@@ -4756,15 +5320,17 @@ function __farmctl_words
     case "users update --color"
       printf '%s\n' auto always never
     case "users delete"
-      printf '%s\n' --if-match --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "users delete --data"
       printf '%s\n' @/
     case "users delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "users delete --lang"
+      printf '%s\n' he en th es zh
     case "users delete --color"
       printf '%s\n' auto always never
     case "users import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users import --rejects"
       printf '%s\n' @/
     case "users import --on-error"
@@ -4783,12 +5349,14 @@ function __farmctl_words
       printf '%s\n' @/
     case "users import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "users import --lang"
+      printf '%s\n' he en th es zh
     case "users import --color"
       printf '%s\n' auto always never
     case "farm-access"
       printf '%s\n' list get export --help
     case "farm-access list"
-      printf '%s\n' --user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farm-access list --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "farm-access list --status"
@@ -4801,20 +5369,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farm-access list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farm-access list --lang"
+      printf '%s\n' he en th es zh
     case "farm-access list --color"
       printf '%s\n' auto always never
     case "farm-access get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farm-access get --data"
       printf '%s\n' @/
     case "farm-access get --farm"
       printf '%s\n' @farms
     case "farm-access get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farm-access get --lang"
+      printf '%s\n' he en th es zh
     case "farm-access get --color"
       printf '%s\n' auto always never
     case "farm-access export"
-      printf '%s\n' --user-id --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --user-id --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farm-access export --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "farm-access export --status"
@@ -4829,12 +5401,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "farm-access export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "farm-access export --lang"
+      printf '%s\n' he en th es zh
     case "farm-access export --color"
       printf '%s\n' auto always never
     case "agent-runs"
       printf '%s\n' list get export --help
     case "agent-runs list"
-      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "agent-runs list --kind"
       printf '%s\n' ask action brain_scan digest insight automation vision
     case "agent-runs list --status"
@@ -4851,20 +5425,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "agent-runs list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "agent-runs list --lang"
+      printf '%s\n' he en th es zh
     case "agent-runs list --color"
       printf '%s\n' auto always never
     case "agent-runs get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "agent-runs get --data"
       printf '%s\n' @/
     case "agent-runs get --farm"
       printf '%s\n' @farms
     case "agent-runs get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "agent-runs get --lang"
+      printf '%s\n' he en th es zh
     case "agent-runs get --color"
       printf '%s\n' auto always never
     case "agent-runs export"
-      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "agent-runs export --kind"
       printf '%s\n' ask action brain_scan digest insight automation vision
     case "agent-runs export --status"
@@ -4883,12 +5461,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "agent-runs export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "agent-runs export --lang"
+      printf '%s\n' he en th es zh
     case "agent-runs export --color"
       printf '%s\n' auto always never
     case "reg-items"
       printf '%s\n' list get export create update delete import --help
     case "reg-items list"
-      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "reg-items list --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items list --status"
@@ -4907,20 +5487,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items list --lang"
+      printf '%s\n' he en th es zh
     case "reg-items list --color"
       printf '%s\n' auto always never
     case "reg-items get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "reg-items get --data"
       printf '%s\n' @/
     case "reg-items get --farm"
       printf '%s\n' @farms
     case "reg-items get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items get --lang"
+      printf '%s\n' he en th es zh
     case "reg-items get --color"
       printf '%s\n' auto always never
     case "reg-items export"
-      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "reg-items export --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items export --status"
@@ -4941,10 +5525,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items export --lang"
+      printf '%s\n' he en th es zh
     case "reg-items export --color"
       printf '%s\n' auto always never
     case "reg-items create"
-      printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "reg-items create --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items create --barn-id"
@@ -4971,10 +5557,12 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items create --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items create --lang"
+      printf '%s\n' he en th es zh
     case "reg-items create --color"
       printf '%s\n' auto always never
     case "reg-items update"
-      printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --title --kind --barn-id --flock-id --authority --reference-number --status --due-date --issued-date --expiry-date --completed-at --frequency --media-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "reg-items update --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items update --barn-id"
@@ -5001,20 +5589,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items update --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items update --lang"
+      printf '%s\n' he en th es zh
     case "reg-items update --color"
       printf '%s\n' auto always never
     case "reg-items delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "reg-items delete --data"
       printf '%s\n' @/
     case "reg-items delete --farm"
       printf '%s\n' @farms
     case "reg-items delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items delete --lang"
+      printf '%s\n' he en th es zh
     case "reg-items delete --color"
       printf '%s\n' auto always never
     case "reg-items import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "reg-items import --rejects"
       printf '%s\n' @/
     case "reg-items import --on-error"
@@ -5035,12 +5627,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "reg-items import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "reg-items import --lang"
+      printf '%s\n' he en th es zh
     case "reg-items import --color"
       printf '%s\n' auto always never
     case "support-tickets"
       printf '%s\n' list get export create update delete import --help
     case "support-tickets list"
-      printf '%s\n' --q --status --category --priority --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --category --priority --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "support-tickets list --status"
       printf '%s\n' open in_progress waiting_customer resolved closed
     case "support-tickets list --category"
@@ -5055,20 +5649,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "support-tickets list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets list --lang"
+      printf '%s\n' he en th es zh
     case "support-tickets list --color"
       printf '%s\n' auto always never
     case "support-tickets get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "support-tickets get --data"
       printf '%s\n' @/
     case "support-tickets get --farm"
       printf '%s\n' @farms
     case "support-tickets get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets get --lang"
+      printf '%s\n' he en th es zh
     case "support-tickets get --color"
       printf '%s\n' auto always never
     case "support-tickets export"
-      printf '%s\n' --q --status --category --priority --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --category --priority --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "support-tickets export --status"
       printf '%s\n' open in_progress waiting_customer resolved closed
     case "support-tickets export --category"
@@ -5085,6 +5683,8 @@ function __farmctl_words
       printf '%s\n' @farms
     case "support-tickets export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets export --lang"
+      printf '%s\n' he en th es zh
     case "support-tickets export --color"
       printf '%s\n' auto always never
     case "support-tickets create"
@@ -5132,17 +5732,19 @@ function __farmctl_words
     case "support-tickets update --color"
       printf '%s\n' auto always never
     case "support-tickets delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "support-tickets delete --data"
       printf '%s\n' @/
     case "support-tickets delete --farm"
       printf '%s\n' @farms
     case "support-tickets delete --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets delete --lang"
+      printf '%s\n' he en th es zh
     case "support-tickets delete --color"
       printf '%s\n' auto always never
     case "support-tickets import"
-      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @/ --dry-run --map --rejects --on-error --on-duplicate --decimal --date-format --encoding --sheet --format --again --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "support-tickets import --rejects"
       printf '%s\n' @/
     case "support-tickets import --on-error"
@@ -5163,12 +5765,14 @@ function __farmctl_words
       printf '%s\n' @farms
     case "support-tickets import --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "support-tickets import --lang"
+      printf '%s\n' he en th es zh
     case "support-tickets import --color"
       printf '%s\n' auto always never
     case "chat-messages"
       printf '%s\n' list get export --help
     case "chat-messages list"
-      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "chat-messages list --sender-type"
       printf '%s\n' user worker assistant system
     case "chat-messages list --created-at-from"
@@ -5183,20 +5787,24 @@ function __farmctl_words
       printf '%s\n' @farms
     case "chat-messages list --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "chat-messages list --lang"
+      printf '%s\n' he en th es zh
     case "chat-messages list --color"
       printf '%s\n' auto always never
     case "chat-messages get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "chat-messages get --data"
       printf '%s\n' @/
     case "chat-messages get --farm"
       printf '%s\n' @farms
     case "chat-messages get --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "chat-messages get --lang"
+      printf '%s\n' he en th es zh
     case "chat-messages get --color"
       printf '%s\n' auto always never
     case "chat-messages export"
-      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "chat-messages export --sender-type"
       printf '%s\n' user worker assistant system
     case "chat-messages export --created-at-from"
@@ -5213,6 +5821,8 @@ function __farmctl_words
       printf '%s\n' @farms
     case "chat-messages export --output"
       printf '%s\n' table tsv json jsonl csv yaml
+    case "chat-messages export --lang"
+      printf '%s\n' he en th es zh
     case "chat-messages export --color"
       printf '%s\n' auto always never
   end
