@@ -382,7 +382,9 @@ function ofOneFlock({ context, insights, portfolio }: FarmAnswers): SharedNumber
   const [health] = insights.health.flocks;
   const isPlain =
     health.expectedBasis !== 'farm' &&
-    health.openHealthAlerts === 0 &&
+    // A portfolio counts alerts by farm: they keep its score down, but not by their flock.
+    context.alerts.counts.critical === 0 &&
+    health.laying === null &&
     health.env.thi === null &&
     health.env.watchedHours24 === 0 &&
     health.env.nh3Max24 === null;
