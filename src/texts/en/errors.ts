@@ -40,6 +40,7 @@ export const errors = {
   'issue.repeated_parameter': '{field} is given more than once.',
   'issue.unknown_section': 'There is no section {field}.',
   'issue.barn_occupied': '{field}: the barn holds a flock.',
+  'issue.implausible': '{field}: the value is implausible.',
   'issue.inconsistent': '{field} contradicts other values.',
   'issue.read_only': '{field} cannot be set.',
   'issue.suggestion': 'Did you mean {suggestion}?',

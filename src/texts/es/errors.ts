@@ -41,6 +41,7 @@ export const errors = {
   'issue.repeated_parameter': '{field}: se indicó más de una vez.',
   'issue.unknown_section': 'No hay ninguna sección {field}.',
   'issue.barn_occupied': '{field}: el galpón ya tiene un lote.',
+  'issue.implausible': '{field}: el valor no es plausible.',
   'issue.inconsistent': '{field}: contradice otros valores.',
   'issue.read_only': '{field}: no se puede fijar.',
   'issue.suggestion': '¿Quiso decir {suggestion}?',

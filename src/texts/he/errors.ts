@@ -41,6 +41,7 @@ export const errors = {
   'issue.repeated_parameter': '{field}: ניתן יותר מפעם אחת.',
   'issue.unknown_section': 'אין מקטע {field}.',
   'issue.barn_occupied': '{field}: יש להקה בלול.',
+  'issue.implausible': '{field}: הערך אינו סביר.',
   'issue.inconsistent': '{field}: סותר ערכים אחרים.',
   'issue.read_only': '{field}: אי אפשר לשנות.',
   'issue.suggestion': 'האם הכוונה ל-{suggestion}?',

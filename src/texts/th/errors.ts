@@ -40,6 +40,7 @@ export const errors = {
   'issue.repeated_parameter': '{field}: ระบุมากกว่าหนึ่งครั้ง',
   'issue.unknown_section': 'ไม่มีหัวข้อ {field}',
   'issue.barn_occupied': '{field}: โรงเรือนมีฝูงอยู่แล้ว',
+  'issue.implausible': '{field}: ค่าไม่น่าเป็นไปได้',
   'issue.inconsistent': '{field}: ขัดกับค่าอื่น',
   'issue.read_only': '{field}: แก้ไขไม่ได้',
   'issue.suggestion': 'หมายถึง {suggestion} หรือไม่',

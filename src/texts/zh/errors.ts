@@ -40,6 +40,7 @@ export const errors = {
   'issue.repeated_parameter': '{field}：多次给出。',
   'issue.unknown_section': '没有 {field} 部分。',
   'issue.barn_occupied': '{field}：禽舍已有批次。',
+  'issue.implausible': '{field}：数值不合理。',
   'issue.inconsistent': '{field}：与其他值矛盾。',
   'issue.read_only': '{field}：不能设置。',
   'issue.suggestion': '是否指 {suggestion}？',
