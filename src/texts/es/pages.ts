@@ -80,7 +80,7 @@ export const pages = {
     '{inside} medido, {outside} fuera del objetivo, {target} objetivo, {now} ahora',
   'page.scan.none': 'No hay granjas que revisar.',
   'page.scan.rules':
-    '{judged, plural, one {# regla revisada} other {# reglas revisadas}}: {critical, number} críticas, {warning, plural, one {# aviso} other {# avisos}}, {well, number} sin hallazgos',
+    '{judged, plural, one {# regla revisada} other {# reglas revisadas}}: {critical, plural, one {# crítica} other {# críticas}}, {warning, plural, one {# aviso} other {# avisos}}, {well, number} sin hallazgos',
   'page.scan.failed': 'Fallaron: {rules}',
   'page.scan.change.opened': 'alerta nueva: {title}',
   'page.scan.change.reopened': 'alerta reabierta: {title}',
