@@ -1,16 +1,12 @@
-import { Client } from '@modelcontextprotocol/client';
-import { type CallToolResult, InMemoryTransport } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createFactory } from '../../../src/cli/commands/mcp/create-factory.ts';
 import { tools } from '../../../src/cli/commands/mcp/tools/tools.ts';
-import { createClient } from '../../../src/client/client.ts';
 import { actionTypes } from '../../../src/model/actions.ts';
 import { measureNames } from '../../../src/model/measures.ts';
 import { resources } from '../../../src/model/registry.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
+import { connectAssistant } from '../../support/mcp-client.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { serviceTransport } from '../../support/service-transport.ts';
 
 let service: TestService;
 let farm: TestFarm;
@@ -21,27 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function connect(key = service.admin, chosen?: string) {
-  const transport = serviceTransport(service, 'https://farm.example');
-  const farmClient = createClient({ transport, key, sleep: async () => {} });
-  const clientFor = async () => farmClient;
-  const server = await createFactory({ version: '1.2.3', farm: chosen, clientFor })({
-    era: 'legacy',
-  });
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  const client = new Client({ name: 'test', version: '1' });
-  await Promise.all([server.connect(there), client.connect(here)]);
-  onTestFinished(() => client.close());
-  const call = async (name: string, input: Record<string, unknown> = {}) => {
-    const result = (await client.callTool({ name, arguments: input })) as CallToolResult;
-    const [content] = result.content;
-    return {
-      isError: result.isError === true,
-      text: content?.type === 'text' ? content.text : '',
-      data: result.structuredContent as ReturnType<typeof JSON.parse>,
-    };
-  };
-  return { client, call };
+async function connect(key = service.admin, farm?: string) {
+  const assistant = await connectAssistant(service, { key, farm });
+  onTestFinished(() => assistant.close());
+  return assistant;
 }
 
 describe('the tools', () => {
@@ -49,10 +28,22 @@ describe('the tools', () => {
     const { client } = await connect();
     const { tools: told } = await client.listTools();
     const writing = told.filter(({ annotations }) => annotations?.readOnlyHint !== true);
-    expect(writing.map(({ name }) => name)).toEqual(['ask', 'run_action', 'undo_action']);
+    expect(writing.map(({ name }) => name)).toEqual([
+      'ask',
+      'run_action',
+      'undo_action',
+      'resolve_alert',
+      'answer_report',
+    ]);
     const destructive = told.filter(({ annotations }) => annotations?.destructiveHint);
-    expect(destructive.map(({ name }) => name)).toEqual(['run_action', 'undo_action']);
-    for (const { inputSchema, annotations, description } of told) {
+    expect(destructive.map(({ name }) => name)).toEqual([
+      'run_action',
+      'undo_action',
+      'resolve_alert',
+      'answer_report',
+    ]);
+    for (const { inputSchema, outputSchema, annotations, description } of told) {
+      expect(outputSchema?.['type']).toBe('object');
       expect(inputSchema['additionalProperties']).toBe(false);
       expect(annotations?.openWorldHint).toBe(false);
       expect(description).not.toBe('');
@@ -77,7 +68,11 @@ describe('the tools', () => {
 
   test('are few enough words for an assistant to read', async () => {
     const { client } = await connect();
-    expect(JSON.stringify(await client.listTools()).length).toBeLessThan(60_000);
+    const { tools: told } = await client.listTools();
+    const inputs = told.map(({ outputSchema: _, ...tool }) => tool);
+    expect(JSON.stringify(inputs).length).toBeLessThan(60_000);
+    const outputs = told.map(({ outputSchema }) => outputSchema);
+    expect(JSON.stringify(outputs).length).toBeLessThan(75_000);
   });
 
   test.each(tools.filter(({ hints }) => hints.readOnlyHint).map(({ name }) => [name]))(

@@ -1,6 +1,7 @@
 import type { FarmClient } from '../../../client/client.ts';
 import type { JsonSchema } from '../../../model/json-schema/json-schema.ts';
 import type { Values } from '../../output/output.ts';
+import type { Fitting } from './fit-answer.ts';
 
 /** What a tool does, as the protocol hints at it. */
 export interface ToolHints {
@@ -19,6 +20,8 @@ export interface ToolCall {
   readonly client: FarmClient;
   /** As its schema has let it through. */
   readonly input: Values;
+  /** How many tokens the data of the answer may have. */
+  readonly tokens: number;
   /** The id of the farm that is meant; the chosen one of the profile where none is named. */
   farmId(): Promise<string | undefined>;
 }
@@ -35,8 +38,22 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: JsonSchema;
+  /** The schema of its answer, as the documents of the API have it. */
+  readonly output: JsonSchema;
+  /** What becomes of an answer that is too long. */
+  readonly fitting: Fitting;
   readonly hints: ToolHints;
   readonly run: (call: ToolCall) => Promise<ToolAnswer>;
+}
+
+/** A list that reads on with a cursor says so. */
+export function withCursorNote(answer: Values): ToolAnswer {
+  const { data: rows, meta } = answer;
+  const { hasMore, total, nextCursor } = (meta ?? {}) as Values;
+  if (hasMore !== true || !Array.isArray(rows)) return { data: answer };
+  const of = typeof total === 'number' ? ` of ${total}` : '';
+  const next = typeof nextCursor === 'string' ? `cursor "${nextCursor}"` : 'a narrower filter';
+  return { data: answer, note: `These are ${rows.length}${of} records; read on with ${next}.` };
 }
 
 /** The hints of a tool that only reads. */

@@ -5,6 +5,8 @@ import {
   actions,
   actionTypes,
 } from '../../../../model/actions.ts';
+import { actionCheckAnswer } from '../../../../model/answers/action-check.ts';
+import { actionAnswer, undoAnswer } from '../../../../model/answers/actions.ts';
 import {
   type JsonSchema,
   object,
@@ -28,6 +30,8 @@ export const actionTools: readonly Tool[] = [
       'Checks an action and gives it back complete, defaults included; nothing is run. Show it to ' +
       'the person it is for, then call run_action with the fields it gave back.',
     input: inputOf({ action: { oneOf: actionTypes.map(actionInput) } }),
+    output: actionCheckAnswer.schema,
+    fitting: 'omit',
     hints: {
       readOnlyHint: true,
       destructiveHint: false,
@@ -53,6 +57,8 @@ export const actionTools: readonly Tool[] = [
         maxLength: 200,
       },
     }),
+    output: actionAnswer.schema,
+    fitting: 'shorten',
     hints: {
       readOnlyHint: false,
       destructiveHint: true,
@@ -73,6 +79,8 @@ export const actionTools: readonly Tool[] = [
         description: 'The undo of the answer of run_action',
       },
     }),
+    output: undoAnswer.schema,
+    fitting: 'shorten',
     hints: {
       readOnlyHint: false,
       destructiveHint: true,

@@ -1,3 +1,5 @@
+import { askAnswer } from '../../../../model/answers/ask.ts';
+import { measureAnswer, measureListAnswer } from '../../../../model/answers/measures.ts';
 import { oneOf, type Properties, string } from '../../../../model/json-schema/json-schema.ts';
 import { limits } from '../../../../model/limits.ts';
 import {
@@ -36,6 +38,8 @@ export const measureTools: readonly Tool[] = [
       ...slots,
       ...langInput,
     }),
+    output: measureAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: readMeasure,
   },
@@ -46,6 +50,8 @@ export const measureTools: readonly Tool[] = [
       'Every measure with its usual period, the aggregations and filters it takes, and the scopes ' +
       'a key needs for it.',
     input: inputOf({}),
+    output: measureListAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: async (call) => ({ data: await readObject(call, '/os/measures') }),
   },
@@ -62,6 +68,8 @@ export const measureTools: readonly Tool[] = [
       ...farmInput,
       ...langInput,
     }),
+    output: askAnswer.schema,
+    fitting: 'shorten',
     hints: {
       readOnlyHint: false,
       destructiveHint: false,

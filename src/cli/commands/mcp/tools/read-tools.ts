@@ -1,7 +1,26 @@
+import { activityAnswer } from '../../../../model/answers/activity.ts';
+import { contextAnswer } from '../../../../model/answers/context.ts';
+import { digestAnswer } from '../../../../model/answers/digest.ts';
+import { gapsAnswer } from '../../../../model/answers/gaps.ts';
+import { insightsAnswer } from '../../../../model/answers/insights.ts';
+import { meAnswer } from '../../../../model/answers/me.ts';
+import { portfolioAnswer } from '../../../../model/answers/portfolio.ts';
+import { searchAnswer } from '../../../../model/answers/search.ts';
 import { insightSections } from '../../../../model/insight-sections.ts';
 import { array, integer, oneOf, string } from '../../../../model/json-schema/json-schema.ts';
-import { readObject, readsOnly, type Tool, type ToolCall, textOf } from '../tool.ts';
+import { limits } from '../../../../model/limits.ts';
+import { fitRows } from '../fit-answer.ts';
+import {
+  readObject,
+  readsOnly,
+  type Tool,
+  type ToolCall,
+  textOf,
+  withCursorNote,
+} from '../tool.ts';
 import { farmInput, inputOf, langInput } from '../tool-input.ts';
+
+const PAGE = 25;
 
 /** The tools that read a farm as a whole. */
 export const readTools: readonly Tool[] = [
@@ -11,6 +30,8 @@ export const readTools: readonly Tool[] = [
     description:
       'Who the key is, which farms it sees (id and name) and what it may do. Begin here.',
     input: inputOf({}),
+    output: meAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: async (call) => ({ data: await readObject(call, '/me') }),
   },
@@ -19,6 +40,8 @@ export const readTools: readonly Tool[] = [
     title: 'All farms at a glance',
     description: 'Every farm with its headline figures, and totals.',
     input: inputOf({}),
+    output: portfolioAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: async (call) => ({ data: await readObject(call, '/portfolio') }),
   },
@@ -29,6 +52,8 @@ export const readTools: readonly Tool[] = [
       'What a farmer has to know in the morning: mortality, alerts and reports of the night, ' +
       'questions without an answer, tasks, flocks without a log, weather.',
     input: inputOf({ ...farmInput, ...langInput }),
+    output: digestAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: (call) => readFarm(call, '/digest'),
   },
@@ -39,6 +64,8 @@ export const readTools: readonly Tool[] = [
       'Data that are missing or late on a farm, the worst first, each with the call that fixes it ' +
       '(fix.action names the action that does it, where there is one).',
     input: inputOf({ ...farmInput, ...langInput }),
+    output: gapsAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: (call) => readFarm(call, '/gaps'),
   },
@@ -47,12 +74,15 @@ export const readTools: readonly Tool[] = [
     title: 'The whole farm',
     description:
       'Barns, flocks, climate, feed, tasks, alerts and money of a farm in one object, with the ids ' +
-      'that other tools take. summary is enough for most questions; full has the history.',
+      'that other tools take. depth summary is enough for most questions; full has the history. ' +
+      'Lists of a large farm are shortened; read one whole with part.',
     input: inputOf({
       ...farmInput,
       'depth?': oneOf(['summary', 'full'], 'Default: summary'),
       ...langInput,
     }),
+    output: contextAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: (call) => readFarm(call, '/context', { depth: textOf(call.input, 'depth') ?? 'summary' }),
   },
@@ -60,13 +90,15 @@ export const readTools: readonly Tool[] = [
     name: 'get_insights',
     title: 'Analyses',
     description:
-      'Analyses of a farm, by section. Ask for the sections you need: all of them are long. A ' +
-      'section that lacks data says what is missing.',
+      'Analyses of a farm, by section. Ask for one or two sections, since all of them together ' +
+      'are shortened. A section that lacks data says what is missing.',
     input: inputOf({
       ...farmInput,
       include: { ...array(oneOf(insightSections)), minItems: 1 },
       ...langInput,
     }),
+    output: insightsAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: (call) => {
       const { include } = call.input;
@@ -76,29 +108,30 @@ export const readTools: readonly Tool[] = [
   {
     name: 'get_activity',
     title: 'What happened',
-    description: 'What happened on a farm, day by day, scored by importance.',
+    description:
+      'What happened on a farm, the newest first, page by page, scored by importance. Use minScore ' +
+      '(such as 60) for the events that matter.',
     input: inputOf({
       ...farmInput,
       'minScore?': { ...integer('Leaves out what is less important'), minimum: 0, maximum: 100 },
       'from?': string('The first day, YYYY-MM-DD'),
       'to?': string('The last day, included'),
+      'limit?': { ...integer(`Default: ${PAGE}`), minimum: 1, maximum: limits.maxPageSize },
+      'cursor?': string('The nextCursor of the page before, to read on'),
       ...langInput,
     }),
+    output: activityAnswer.schema,
+    fitting: 'shorten',
     hints: readsOnly,
-    run: (call) => {
-      const { minScore } = call.input;
-      return readFarm(call, '/activity', {
-        minScore: typeof minScore === 'number' ? minScore : undefined,
-        from: textOf(call.input, 'from'),
-        to: textOf(call.input, 'to'),
-      });
-    },
+    run: readActivity,
   },
   {
     name: 'search',
     title: 'Search',
     description: 'Finds records of all modules and farms by a word in them.',
     input: inputOf({ q: { ...string('At least two characters'), minLength: 2, maxLength: 200 } }),
+    output: searchAnswer.schema,
+    fitting: 'parts',
     hints: readsOnly,
     run: async (call) => ({
       data: await readObject(call, '/search', { q: textOf(call.input, 'q') }),
@@ -114,4 +147,20 @@ async function readFarm(
   const farmId = await call.farmId();
   const lang = textOf(call.input, 'lang');
   return { data: await readObject(call, path, { farmId, ...query, lang }) };
+}
+
+async function readActivity(call: ToolCall) {
+  const { minScore, limit } = call.input;
+  const farmId = await call.farmId();
+  const texts = ['from', 'to', 'cursor', 'lang'].map((name) => [name, textOf(call.input, name)]);
+  const query = {
+    farmId,
+    minScore: typeof minScore === 'number' ? minScore : undefined,
+    ...Object.fromEntries(texts),
+  };
+  const first = typeof limit === 'number' ? limit : PAGE;
+  const page = await fitRows(first, call.tokens, (count) =>
+    readObject(call, '/activity', { ...query, limit: count }),
+  );
+  return withCursorNote(page);
 }

@@ -1,13 +1,24 @@
 import {
+  anyObject,
   integer,
   type JsonSchema,
+  object,
   oneOf,
   string,
 } from '../../../../model/json-schema/json-schema.ts';
 import { limits } from '../../../../model/limits.ts';
 import { resources } from '../../../../model/registry.ts';
 import type { ResourceDefinition } from '../../../../model/resource.ts';
-import { readObject, readsOnly, type Tool, type ToolCall, textOf } from '../tool.ts';
+import { fitRows } from '../fit-answer.ts';
+import { anyRecord, anyRecordList } from '../output-schema.ts';
+import {
+  readObject,
+  readsOnly,
+  type Tool,
+  type ToolCall,
+  textOf,
+  withCursorNote,
+} from '../tool.ts';
 import { farmInput, inputOf } from '../tool-input.ts';
 
 /** Few enough for an assistant to read at once. */
@@ -47,6 +58,8 @@ export const recordTools: readonly Tool[] = [
       },
       'cursor?': string('The nextCursor of the page before, to read on'),
     }),
+    output: anyRecordList,
+    fitting: 'shorten',
     hints: readsOnly,
     run: listRecords,
   },
@@ -55,6 +68,8 @@ export const recordTools: readonly Tool[] = [
     title: 'Read a record',
     description: 'One record of a resource with all its fields.',
     input: inputOf({ resource: oneOf(names), id: { ...string(), minLength: 1 } }),
+    output: anyRecord,
+    fitting: 'parts',
     hints: readsOnly,
     run: async (call) => {
       const resource = textOf(call.input, 'resource') ?? '';
@@ -67,6 +82,8 @@ export const recordTools: readonly Tool[] = [
     title: 'Fields of a resource',
     description: 'What the fields of a resource mean, and by which of them its list is filtered.',
     input: inputOf({ resource: oneOf(names) }),
+    output: object({ resource: anyObject() }),
+    fitting: 'parts',
     hints: readsOnly,
     run: describeResource,
   },
@@ -81,21 +98,15 @@ async function listRecords(call: ToolCall) {
   );
   const limit = typeof input['limit'] === 'number' ? input['limit'] : PAGE;
   // Filters cannot take the place of what has an input of its own.
-  const query = { ...filtersOf(input), farmId, ...plain, limit };
-  const data = await readObject(call, `/${resource}`, query);
-  const note = noteOfPage(data);
-  return note === undefined ? { data } : { data, note };
+  const query = { ...filtersOf(input), farmId, ...plain };
+  const page = await fitRows(limit, call.tokens, (count) =>
+    readObject(call, `/${resource}`, { ...query, limit: count }),
+  );
+  return withCursorNote(page);
 }
 
 function filtersOf({ filters = {} }: ToolCall['input']) {
   return filters as Readonly<Record<string, string | number | boolean>>;
-}
-
-function noteOfPage({ data, meta }: ToolCall['input']): string | undefined {
-  const { hasMore, total, nextCursor } = (meta ?? {}) as Readonly<Record<string, unknown>>;
-  if (hasMore !== true || !Array.isArray(data)) return undefined;
-  const next = typeof nextCursor === 'string' ? `cursor "${nextCursor}"` : 'a narrower filter';
-  return `These are ${data.length} of ${String(total)} records; read on with ${next}.`;
 }
 
 async function describeResource(call: ToolCall) {

@@ -1,0 +1,340 @@
+import { createHash } from 'node:crypto';
+import { FarmError } from '../../../model/errors.ts';
+import { escapeForJson } from '../../output/neutralise.ts';
+import type { Values } from '../../output/output.ts';
+
+/** The size of an answer in tokens: the default, and what a caller may ask for. */
+export const answerTokens = { default: 4000, minimum: 1000, maximum: 50_000 } as const;
+
+/** How an answer that is too long may be shortened. */
+export type Fitting =
+  /** Lists and texts are shortened; the parts can be read in pages. */
+  | 'parts'
+  /** Lists and texts are shortened. */
+  | 'shorten'
+  /** Long texts are left out whole, so that no shortened text is ever written back. */
+  | 'omit';
+
+/** A part of an answer that was left out or shortened. */
+interface LeftOut {
+  /** The path of the list or text, with `*` for every entry of a list. */
+  readonly at: string;
+  /** Entries of a list, characters of a text, fields of an object. */
+  readonly shown: number;
+  readonly of: number;
+}
+
+type Path = readonly (string | number)[];
+
+const NOTES = 30;
+const LONG_TEXT = 600;
+/** Entries per list and characters per text, from the longest answer to the shortest. */
+const STEPS: readonly (readonly [entries: number, characters: number])[] = [
+  ...[200, 100, 50, 30, 20, 15, 10, 8, 6, 5, 4, 3].map((count) => [count, LONG_TEXT] as const),
+  ...[2, 1].map((count) => [count, 300] as const),
+  [1, 120],
+  [1, 40],
+  [0, 120],
+];
+
+/** Never shortened: what later calls need. */
+const WHOLE: readonly string[] = ['note', 'nextCursor', 'id', 'token', 'confirm'];
+
+// Sixths of a token: digits and punctuation weigh more than letters, since ids and times are
+// split finely; a character beyond Latin counts as a whole token.
+const WEIGHTS = { letter: 2, other: 3, foreign: 6 } as const;
+const LAST_LATIN = 0x24f;
+
+/** A conservative estimate of the tokens of a text. */
+export function tokensOf(text: string): number {
+  return Math.ceil(weightOf(text) / WEIGHTS.foreign);
+}
+
+/** The JSON text of an answer, with hostile characters escaped. */
+export function jsonOf(value: unknown): string {
+  return escapeForJson(JSON.stringify(value));
+}
+
+/** The answer in at most so many tokens, with a note about everything that it leaves out. */
+export function fitAnswer(data: Values, tokens: number, fitting: Fitting): Values {
+  const fits = (answer: Values) => tokensOf(jsonOf(answer)) <= tokens;
+  if (fits(data)) return data;
+  if (fitting === 'omit') return withNotes(...shortened(data, [Infinity, -1]), fitting);
+  let smallest: Values = data;
+  for (const step of STEPS) {
+    const [short, notes] = shortened(data, step);
+    const answer = withNotes(short, notes, fitting);
+    if (fits(answer)) return answer;
+    smallest = short;
+  }
+  return withoutLargest(data, smallest, { fits, fitting });
+}
+
+/** One page of a part of an answer. */
+export function pageOfAnswer(data: Values, start: string, tokens: number): Values {
+  const [part = '', from = '0', mark] = start.split('~');
+  const { path, value } = find(data, part === 'all' ? [] : part.split('.'));
+  const room = tokens * WEIGHTS.foreign;
+  const pieces = [...piecesOf(value, path, room / 4)];
+  const present = markOf(pieces);
+  if (mark !== undefined && mark !== present) {
+    throw invalid('The data have changed since the page before. Read the part from its start.');
+  }
+  const first = Number(from);
+  if (!Number.isInteger(first) || first < 0 || first >= Math.max(pieces.length, 1)) {
+    throw invalid('The cursor is not one of this tool.');
+  }
+  const last = lastOfPage(pieces, first, room - 200 * WEIGHTS.foreign);
+  const page = rebuilt(pieces.slice(first, last));
+  const at = pieces[first]?.path.join('.') ?? part;
+  const whole = `Pieces ${first + 1} to ${last} of ${pieces.length} of ${part}, from ${at} on.`;
+  if (last >= pieces.length) return { note: `${whole} This is the last page.`, ...page };
+  const nextCursor = `${part}~${last}~${present}`;
+  return {
+    note: `${whole} Read on with the same input and nextCursor as cursor.`,
+    nextCursor,
+    ...page,
+  };
+}
+
+function withNotes(data: Values, notes: readonly LeftOut[], fitting: Fitting): Values {
+  const leftOut = [...notes].sort((a, b) => b.of - b.shown - (a.of - a.shown)).slice(0, NOTES);
+  const more = notes.length > NOTES ? ` ${notes.length - NOTES} more are not listed.` : '';
+  const { note, ...rest } = data;
+  const hint = `${NOTE[fitting]}${more}`;
+  return { note: typeof note === 'string' ? `${note} ${hint}` : hint, leftOut, ...rest };
+}
+
+const NOTE: Readonly<Record<Fitting, string>> = {
+  parts:
+    'This is a summary: leftOut names the lists and texts that are not whole. Call again with part, ' +
+    'a path up to its first *, such as "barns" or "barns.0", to read it whole in pages; part "all" ' +
+    'reads everything.',
+  shorten:
+    'leftOut names the lists and texts that are not whole. Read the rest with get_record or list_records.',
+  omit:
+    'leftOut names long texts that are valid and not repeated here. Run the action with these texts ' +
+    'as you sent them.',
+};
+
+function withoutLargest(
+  data: Values,
+  smallest: Values,
+  { fits, fitting }: { readonly fits: (answer: Values) => boolean; readonly fitting: Fitting },
+): Values {
+  const [, notes] = shortened(data, [0, 120]);
+  const rest: Record<string, unknown> = { ...smallest };
+  const parts = Object.keys(rest).sort(
+    (a, b) => weightOf(jsonOf(rest[b])) - weightOf(jsonOf(rest[a])),
+  );
+  const dropped: LeftOut[] = [];
+  let answer = withNotes(rest, notes, fitting);
+  for (const part of parts) {
+    const kept = { ...rest };
+    const children = kept[part];
+    delete rest[part];
+    const of = typeof children === 'object' && children !== null ? Object.keys(children).length : 1;
+    dropped.push({ at: part, shown: 0, of });
+    const others = notes.filter(({ at }) => !dropped.some((one) => isWithin(at, one.at)));
+    answer = withNotes(rest, [...dropped, ...others], fitting);
+    if (fits(answer)) break;
+  }
+  return answer;
+}
+
+function isWithin(at: string, part: string): boolean {
+  return at === part || at.startsWith(`${part}.`);
+}
+
+/** The answer with at most so many entries in each list and characters in each text. */
+function shortened(
+  data: Values,
+  [entries, characters]: readonly [number, number],
+): [Values, readonly LeftOut[]] {
+  const notes = new Map<string, LeftOut>();
+  const leave = (at: string, shown: number, of: number) => {
+    const known = notes.get(at) ?? { at, shown: 0, of: 0 };
+    notes.set(at, { at, shown: known.shown + shown, of: known.of + of });
+  };
+  const walk = (value: unknown, at: string): unknown => {
+    if (typeof value === 'string') return shortText(value, at);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      if (value.length > entries) leave(at, entries, value.length);
+      return value.slice(0, entries).map((one) => walk(one, below(at, '*')));
+    }
+    const pairs = Object.entries(value).map(([name, one]) => [name, walk(one, below(at, name))]);
+    return Object.fromEntries(pairs.filter(([, one]) => one !== undefined));
+  };
+  const shortText = (text: string, at: string): string | undefined => {
+    if (text.length <= (characters < 0 ? LONG_TEXT : characters) || isKept(at)) return text;
+    leave(at, Math.max(characters, 0), text.length);
+    return characters < 0 ? undefined : `${text.slice(0, cutOf(text, 0, characters))}…`;
+  };
+  return [walk(data, '') as Values, [...notes.values()]];
+}
+
+function isKept(at: string): boolean {
+  return WHOLE.includes(at.slice(at.lastIndexOf('.') + 1));
+}
+
+function below(at: string, name: string): string {
+  return at === '' ? name : `${at}.${name}`;
+}
+
+interface Piece {
+  readonly path: Path;
+  readonly value: unknown;
+  readonly weight: number;
+}
+
+/** The values of a part in their order: rows whole, where they are small enough. */
+function* piecesOf(value: unknown, path: Path, most: number): Generator<Piece> {
+  const weight = weightOf(jsonOf(value));
+  const isLong = weight > most;
+  if (isLong && typeof value === 'string') {
+    for (const text of slicesOf(value, Math.floor(most / (2 * WEIGHTS.foreign)))) {
+      yield { path, value: text, weight: weightOf(jsonOf(text)) };
+    }
+    return;
+  }
+  const isList = Array.isArray(value);
+  const isEmpty = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
+  if (isEmpty || !(isLong || isList || path.length === 0)) return yield { path, value, weight };
+  for (const [name, one] of Object.entries(value)) {
+    yield* piecesOf(one, [...path, isList ? Number(name) : name], most);
+  }
+}
+
+function* slicesOf(text: string, length: number): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    const end = cutOf(text, start, length);
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+/** Where a text may be cut: never between the two halves of a surrogate pair. */
+function cutOf(text: string, start: number, length: number): number {
+  const end = start + length;
+  const code = text.charCodeAt(end - 1);
+  return end < text.length && code >= 0xd800 && code <= 0xdbff ? end - 1 : end;
+}
+
+/** Behind the last piece of the page that starts with this one; a page has at least one. */
+function lastOfPage(pieces: readonly Piece[], first: number, room: number): number {
+  let left = room;
+  let before: Path = [];
+  for (let index = first; index < pieces.length; index += 1) {
+    const { path, weight } = pieces[index] as Piece;
+    const known = path.findIndex((step, depth) => step !== before[depth]);
+    const steps = known < 0 ? [] : path.slice(known);
+    left -= weight + weightOf(jsonOf(steps)) + 3 * WEIGHTS.foreign;
+    if (left < 0 && index > first) return index;
+    before = path;
+  }
+  return pieces.length;
+}
+
+type Branch = Map<string | number, unknown>;
+
+/** The pieces in the shape of the answer; lists have only the entries of the page. */
+function rebuilt(pieces: readonly Piece[]): Values {
+  const root: Branch = new Map();
+  for (const { path, value } of pieces) {
+    const last = path.at(-1);
+    if (last === undefined) continue;
+    const parent = path.slice(0, -1).reduce(childOf, root);
+    const known = parent.get(last);
+    // Slices of one text become one text again.
+    parent.set(last, typeof known === 'string' ? known + String(value) : value);
+  }
+  return plainOf(root) as Values;
+}
+
+function childOf(branch: Branch, step: string | number): Branch {
+  const known = branch.get(step);
+  if (known instanceof Map) return known;
+  const child: Branch = new Map();
+  branch.set(step, child);
+  return child;
+}
+
+function plainOf(value: unknown): unknown {
+  if (!(value instanceof Map)) return value;
+  const entries = [...(value as Branch)].map(([name, one]) => [name, plainOf(one)] as const);
+  const isList = typeof entries[0]?.[0] === 'number';
+  return isList ? entries.map(([, one]) => one) : Object.fromEntries(entries);
+}
+
+function find(
+  data: Values,
+  steps: readonly string[],
+): { readonly path: Path; readonly value: unknown } {
+  let value: unknown = data;
+  const path: (string | number)[] = [];
+  for (const step of steps) {
+    const isParent = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+    const isEntry = !Array.isArray(value) || String(Number(step)) === step;
+    if (!isParent || !isEntry) {
+      const names = Object.keys(data).slice(0, 50).join(', ');
+      throw invalid(`There is no part ${JSON.stringify(steps.join('.'))}. Parts: all, ${names}.`);
+    }
+    path.push(Array.isArray(value) ? Number(step) : step);
+    value = (value as Values)[step];
+  }
+  return { path, value };
+}
+
+/** Tells whether the pieces are those of the page before, whatever their values. */
+function markOf(pieces: readonly Piece[]): string {
+  const lines = pieces.map(({ path, value }) => {
+    const { id } = (value ?? {}) as { readonly id?: unknown };
+    return JSON.stringify([path, id ?? null]);
+  });
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
+}
+
+function weightOf(text: string): number {
+  let weight = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 32;
+    weight += code > LAST_LATIN ? WEIGHTS.foreign : isLetter ? WEIGHTS.letter : WEIGHTS.other;
+  }
+  return weight;
+}
+
+function invalid(message: string): FarmError {
+  return new FarmError('validation_failed', { message });
+}
+
+/**
+ * The rows of a list in at most so many tokens. Fewer rows are asked for until they fit, so that
+ * the cursor of the answer continues behind its last row.
+ */
+export async function fitRows(
+  limit: number,
+  tokens: number,
+  ask: (limit: number) => Promise<Values>,
+): Promise<Values> {
+  let count = limit;
+  for (;;) {
+    const answer = await ask(count);
+    const { data } = answer;
+    if (!Array.isArray(data) || data.length <= 1) return answer;
+    const fitting = rowsThatFit(data, (tokens - 300) * WEIGHTS.foreign);
+    if (fitting >= data.length) return answer;
+    count = Math.max(1, fitting);
+  }
+}
+
+function rowsThatFit(rows: readonly unknown[], room: number): number {
+  let left = room;
+  const index = rows.findIndex((row) => {
+    left -= weightOf(jsonOf(row)) + WEIGHTS.other;
+    return left < 0;
+  });
+  return index < 0 ? rows.length : index;
+}

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerTokens, tokensOf } from '../../../src/cli/commands/mcp/fit-answer.ts';
+import { tools } from '../../../src/cli/commands/mcp/tools/tools.ts';
+import { insightSections } from '../../../src/model/insight-sections.ts';
+import { createValidator } from '../../http/openapi/validator.ts';
+import { DEMO_NOW, demoRows, insertDemo } from '../../support/demo-rows.ts';
+import { create } from '../../support/farm.ts';
+import { insertLargeFarm } from '../../support/large-farm.ts';
+import { connectAssistant, type ToolReply } from '../../support/mcp-client.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+type Assistant = Awaited<ReturnType<typeof connectAssistant>>;
+type Values = Record<string, unknown>;
+
+interface Ground {
+  readonly name: string;
+  readonly service: TestService;
+  readonly assistant: Assistant;
+  readonly farm: string;
+  readonly barn: string;
+  readonly task: string;
+  readonly alert: string;
+  readonly report: string;
+}
+
+const LONG = '鸡舍里的饮水器漏水了，请尽快派人来修理。'.repeat(240);
+
+/** A farm with an alert, a question and a task whose texts are as long as they may be. */
+async function groundOf(name: string, farm: string): Promise<Ground> {
+  const service = await startTestService('sqlite', { now: DEMO_NOW });
+  if (name === 'demo') await insertDemo(service, demoRows('he'));
+  else {
+    const size = { flocks: 50, days: 60, readings: 30 };
+    const now = Date.parse(DEMO_NOW);
+    const { database } = service.service.runtime;
+    await insertLargeFarm(database, { ...size, farmId: farm, now, orgId: service.orgId });
+  }
+  const barns = await service.send('GET', `/barns?farmId=${farm}&limit=1`);
+  const barn = barns.body.data[0].id;
+  const at = { farmId: farm, barnId: barn, flockId: '' };
+  const of = async (path: string, body: object) => {
+    const { status, body: row } = await service.send('POST', `/${path}?farmId=${farm}`, { body });
+    expect([path, status]).toEqual([path, 201]);
+    return row.id as string;
+  };
+  const alert = await of('alerts', { title: 'Leak', message: LONG, barnId: at.barnId });
+  const report = await of('field-reports', { rawText: `${LONG}?`, isQuestion: true, barnId: barn });
+  const task = await of('tasks', { title: 'Repair', details: LONG });
+  const assistant = await connectAssistant(service, {
+    farm: name === 'demo' ? farm : `Farm ${farm}`,
+  });
+  await assistant.client.listTools();
+  return { name, service, assistant, farm, barn, task, alert, report };
+}
+
+let grounds: readonly Ground[];
+beforeAll(async () => {
+  const [{ id = '' } = {}] = demoRows('he').farms;
+  grounds = [await groundOf('demo', id), await groundOf('large', 'farm_large')];
+});
+afterAll(async () => {
+  for (const { assistant, service } of grounds) {
+    await assistant.close();
+    await service.close();
+  }
+});
+
+/** Calls that give long answers, by tool. */
+function callsOf({ task, alert, report }: Ground): Record<string, readonly Values[]> {
+  const action = { type: 'create_task', title: 'Weigh', details: LONG.slice(0, 4900) };
+  return {
+    list_farms: [{}],
+    get_portfolio: [{}],
+    get_digest: [{}],
+    get_gaps: [{}],
+    get_context: [{}, { depth: 'full' }, { depth: 'full', lang: 'th' }],
+    get_insights: [{ include: insightSections }, { include: ['health'] }],
+    get_activity: [{}, { limit: 200 }],
+    search: [{ q: 'ba' }, { q: '20' }],
+    read_measure: [{ measure: 'mortality' }, { measure: 'liveBirds', aggregation: 'list' }],
+    list_measures: [{}],
+    ask: [{ question: 'How many birds are in each barn?' }],
+    list_records: ['daily-logs', 'alerts', 'tasks', 'field-reports', 'env-readings'].flatMap(
+      (resource) => [{ resource }, { resource, limit: 200 }],
+    ),
+    get_record: [
+      { resource: 'tasks', id: task },
+      { resource: 'field-reports', id: report },
+    ],
+    get_resource_fields: [{ resource: 'flocks' }],
+    propose_action: [{ action }],
+    run_action: [{ action }],
+    undo_action: [],
+    resolve_alert: [{ id: alert }],
+    answer_report: [{ id: report, replyText: LONG.slice(0, 4900) }],
+  };
+}
+
+const validate = createValidator();
+
+function check(tool: string, reply: ToolReply, most: number = answerTokens.default) {
+  const { output } = schemas(tool);
+  expect([tool, reply.isError, reply.isError ? reply.text : '']).toEqual([tool, false, '']);
+  const tokens = tokensOf(reply.text);
+  expect([tool, tokens, tokens <= most]).toEqual([tool, tokens, true]);
+  expect([tool, validate(output, reply.data)]).toEqual([tool, []]);
+  expect(JSON.parse(reply.text.split('\n')[1] ?? '')).toEqual(reply.data);
+}
+
+let told: Map<string, Values>;
+beforeAll(async () => {
+  const listed = await grounds[0]?.assistant.client.listTools();
+  told = new Map(listed?.tools.map(({ name, outputSchema = {} }) => [name, outputSchema]));
+});
+
+function schemas(tool: string) {
+  return { output: told.get(tool) ?? {} };
+}
+
+describe.each([['demo'], ['large']])('on the %s farm', (name) => {
+  const ground = () => grounds.find((one) => one.name === name) as Ground;
+
+  test.each(tools.map((tool) => [tool.name] as const))(
+    '%s fits a context window, and its schema',
+    async (tool) => {
+      const { assistant } = ground();
+      const inputs = callsOf(ground())[tool];
+      expect(inputs).toBeDefined();
+      for (const input of inputs ?? []) {
+        const reply = await assistant.call(tool, input);
+        check(tool, reply);
+        check(tool, await assistant.call(tool, { ...input, maxTokens: 1000 }), 1000);
+        if (reply.data.leftOut) expect(reply.data.note).toMatch(/leftOut/);
+      }
+    },
+  );
+
+  test('undoing fits as well', async () => {
+    const { assistant } = ground();
+    const action = { type: 'create_task', title: 'Undo', details: LONG.slice(0, 4900) };
+    const { data } = await assistant.call('run_action', { action });
+    check('undo_action', await assistant.call('undo_action', { undo: data.undo }));
+  });
+
+  test.each<[tool: string, input: Values, path: string]>([
+    ['get_context', { depth: 'full' }, '/context?depth=full&'],
+    ['get_digest', {}, '/digest?'],
+    ['get_gaps', {}, '/gaps?'],
+    ['get_insights', { include: ['health', 'feed'] }, '/insights?include=health,feed&'],
+    ['get_portfolio', {}, '/portfolio?'],
+    ['list_measures', {}, '/os/measures?'],
+  ])('the pages of %s are the answer, everything exactly once', async (tool, input, path) => {
+    const { assistant, service, farm } = ground();
+    const plain = ['/portfolio?', '/os/measures?'].includes(path);
+    const { body } = await service.send('GET', plain ? path : `${path}farmId=${farm}`);
+    const pages = await pagesOf(assistant, tool, { ...input, part: 'all' });
+    expect(leavesOf(pages)).toEqual(leavesOf([body]));
+  });
+
+  test('a part is read whole by the name that leftOut gives', async () => {
+    const { assistant, service, farm } = ground();
+    const { data } = await assistant.call('get_context', { depth: 'full' });
+    const { body } = await service.send('GET', `/context?depth=full&farmId=${farm}`);
+    const parts = new Set<string>(
+      data.leftOut.map(({ at }: { at: string }) => at.split('.*')[0] ?? ''),
+    );
+    expect(parts.size).toBeGreaterThan(0);
+    for (const part of parts) {
+      const pages = await pagesOf(assistant, 'get_context', { depth: 'full', part });
+      const [first = '', second] = part.split('.');
+      const whole = second === undefined ? body[first] : { [second]: body[first][second] };
+      expect([part, leavesOf(pages)]).toEqual([part, leavesOf([{ [first]: whole }])]);
+    }
+  });
+
+  test('a text that is too long is read in slices', async () => {
+    const { assistant, task } = ground();
+    const input = { resource: 'tasks', id: task, part: 'details' };
+    const pages = await pagesOf(assistant, 'get_record', input);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.map(({ details }) => details).join('')).toBe(LONG);
+  });
+
+  test.each([
+    ['list_records', { resource: 'daily-logs', limit: 200, fields: 'id,date' }, 'daily-logs'],
+    ['list_records', { resource: 'alerts', limit: 50 }, 'alerts'],
+    ['get_activity', { limit: 200 }, undefined],
+  ])('the pages of %s %j hold every row exactly once', async (tool, input, resource) => {
+    const { assistant, service, farm } = ground();
+    const ids: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const reply = await assistant.call(tool, { ...input, ...(cursor ? { cursor } : {}) });
+      check(tool, reply);
+      ids.push(...reply.data.data.map(({ id }: { id: string }) => id));
+      cursor = reply.data.meta.hasMore ? reply.data.meta.nextCursor : undefined;
+    } while (cursor && ids.length < 1500);
+    expect(new Set(ids).size).toBe(ids.length);
+    if (resource && ids.length < 1500) {
+      const { body } = await service.send('GET', `/${resource}?farmId=${farm}&limit=1`);
+      expect(ids.length).toBe(body.meta.total);
+    }
+    expect(ids.length).toBeGreaterThan(0);
+  });
+});
+
+/** The pages of a part, without what tells of pages. */
+async function pagesOf(assistant: Assistant, tool: string, input: Values): Promise<Values[]> {
+  const pages: Values[] = [];
+  let cursor: string | undefined;
+  do {
+    const reply = await assistant.call(tool, { ...input, ...(cursor ? { cursor } : {}) });
+    check(tool, reply);
+    const { note, nextCursor, ...page } = reply.data;
+    pages.push(page);
+    cursor = nextCursor;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+/**
+ * Every value with the names that lead to it, sorted; places in lists do not count, and of long
+ * texts the length.
+ */
+function leavesOf(pages: readonly unknown[]): string[] {
+  const leaves: string[] = [];
+  const slices = new Map<string, number>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) {
+      if (isSliced(value, path)) slices.set(path, (slices.get(path) ?? 0) + String(value).length);
+      else leaves.push(`${path}=${JSON.stringify(value)}`);
+    } else {
+      for (const [name, one] of Object.entries(value)) {
+        walk(one, `${path}.${Array.isArray(value) ? '*' : name}`);
+      }
+    }
+  };
+  for (const page of pages) walk(page, '');
+  return [...leaves, ...[...slices].map((entry) => entry.join(': '))].sort();
+}
+
+/** Whether it is a long text, which may be cut between two pages at any place. */
+function isSliced(value: unknown, path: string): boolean {
+  return path === '.narrative' || /[鸡舍饮水漏快派]/.test(typeof value === 'string' ? value : '');
+}
+
+describe('a page', () => {
+  test('is refused after rows were added, and where the part or cursor is unknown', async () => {
+    const { assistant, service, farm } = grounds[1] as Ground;
+    const first = await assistant.call('get_context', { part: 'barns' });
+    const cursor = first.data.nextCursor;
+    expect(cursor).toBeTypeOf('string');
+    await create(service, 'barns', { name: 'New' }, { farmId: farm });
+    const next = await assistant.call('get_context', { cursor });
+    expect([next.isError, next.text]).toEqual([true, expect.stringContaining('changed')]);
+    for (const input of [{ part: 'nothing' }, { part: 'barns.length' }, { cursor: 'barns~x~y' }]) {
+      const refused = await assistant.call('get_context', input);
+      expect([refused.isError, refused.data.error]).toEqual([true, 'validation_failed']);
+    }
+  });
+});
+
+describe('an alert and a report', () => {
+  test('are closed only as it was proposed, from the version that was proposed', async () => {
+    const { assistant, service, alert, report } = grounds[0] as Ground;
+    const input = { id: alert, resolutionNote: 'Fan repaired' };
+    const proposed = await assistant.call('resolve_alert', input);
+    expect(proposed.data).toMatchObject({
+      done: false,
+      change: { status: 'resolved', resolutionNote: 'Fan repaired' },
+      record: { status: 'open' },
+    });
+    expect((await service.send('GET', `/alerts/${alert}`)).body.status).toBe('open');
+    const { confirm } = proposed.data;
+    const other = await assistant.call('resolve_alert', { ...input, status: 'dismissed', confirm });
+    expect([other.isError, other.data.error]).toEqual([true, 'precondition_failed']);
+    const done = await assistant.call('resolve_alert', { ...input, confirm });
+    check('resolve_alert', done);
+    expect(done.data).toMatchObject({ done: true, record: { status: 'resolved' } });
+    const again = await assistant.call('resolve_alert', { ...input, confirm });
+    expect([again.isError, again.data.error]).toEqual([true, 'precondition_failed']);
+    const reopened = await assistant.call('resolve_alert', { id: alert, status: 'open' });
+    await assistant.call('resolve_alert', {
+      ...{ id: alert, status: 'open', confirm: reopened.data.confirm },
+    });
+    expect((await service.send('GET', `/alerts/${alert}`)).body.status).toBe('open');
+
+    const reply = { id: report, replyText: '5 ml per litre' };
+    const first = await assistant.call('answer_report', reply);
+    const sent = await assistant.call('answer_report', { ...reply, confirm: first.data.confirm });
+    check('answer_report', sent);
+    const { body } = await service.send('GET', `/field-reports/${report}`);
+    expect(body).toMatchObject({ status: 'answered', replyText: '5 ml per litre' });
+    expect(body.answeredAt).toBeTypeOf('string');
+  });
+
+  test('stay as they are for a key that may only read', async () => {
+    const { service, alert, farm } = grounds[0] as Ground;
+    const key = await service.createKey({ scopes: ['read:*'] });
+    const assistant = await connectAssistant(service, { key, farm });
+    const { data } = await assistant.call('resolve_alert', { id: alert });
+    const refused = await assistant.call('resolve_alert', { id: alert, confirm: data.confirm });
+    expect([refused.isError, refused.data.error]).toEqual([true, 'insufficient_scope']);
+    await assistant.close();
+  });
+});
+
+test('a proposal never gives back a shortened text that could be stored', async () => {
+  const { assistant } = grounds[0] as Ground;
+  const action = { type: 'create_task', title: 'Weigh', details: LONG.slice(0, 4900) };
+  const { data } = await assistant.call('propose_action', { action });
+  expect(data.fields).not.toHaveProperty('details');
+  expect(data.leftOut).toEqual([{ at: 'fields.details', shown: 0, of: LONG.length }]);
+});
