@@ -45,10 +45,12 @@ export interface WriteOptions extends Preference {
   readonly ifMatch?: string;
 }
 
-/** What a write asks for with `Prefer`. */
+/** What a write asks for with `Prefer` and `Accept-Language`. */
 export interface Preference {
   /** Refuse values that cannot be right (400, `implausible`); otherwise they are stored and named. */
   readonly isStrict?: boolean;
+  /** Language of what is said of those values; that of the organisation when left out. */
+  readonly language?: string;
 }
 
 /** Where a new row goes when nothing in it says so. */
@@ -174,13 +176,13 @@ function clientOf(equipment: Equipment): FarmClient {
     pages,
     listAll: (resource, query) => rowsOf(pages(resource, query)),
     get: (resource, id) => row({ method: 'GET', path: rowPath(resource, id) }),
-    create: (resource, body, { farmId, isStrict } = {}) =>
+    create: (resource, body, { farmId, ...preference } = {}) =>
       row({
         method: 'POST',
         path: `/${resource}`,
         query: { farmId },
         body,
-        headers: conditionOf({ isStrict }),
+        headers: conditionOf(preference),
       }),
     update: (resource, { id, body }, write = {}) =>
       row({
@@ -307,12 +309,14 @@ function rowPath(resource: string, id: string): string {
 function conditionOf({
   ifMatch,
   isStrict,
+  language,
 }: {
   readonly [N in keyof WriteOptions]: WriteOptions[N] | undefined;
 }): Readonly<Record<string, string>> {
   return {
     ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     ...(isStrict ? { prefer: 'handling=strict' } : {}),
+    ...(language === undefined ? {} : { 'accept-language': language }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError, validationFailed } from '../model/errors.ts';
+import { preferredLanguage } from '../model/languages.ts';
 import { limits } from '../model/limits.ts';
 import type { Actor } from '../platform/access/actor.ts';
 import { authenticate } from '../platform/access/authenticate.ts';
@@ -86,6 +87,7 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
   const { headers } = request;
   const ifMatch = headers['if-match'];
   const ifNoneMatch = headers['if-none-match'];
+  const language = preferredLanguage(headers['accept-language']);
   return {
     actor,
     requestId: request.id,
@@ -99,6 +101,7 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
     ...(STRICT.test([headers['prefer']].flat().join(',')) ? { isStrict: true } : {}),
+    ...(language === undefined ? {} : { language }),
   };
 }
 

@@ -3,7 +3,7 @@ import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const STRICT = { prefer: 'respond-async, handling=strict' };
+const STRICT = { prefer: 'respond-async, handling=strict', 'accept-language': 'en' };
 
 // 10,000 Ross 308 placed on 2026-10-03; it is 2026-11-02, their day 30. The standard of day 27 is
 // 1,524 g with 139 g of feed a bird, that of day 28 1,616 g with 145 g.
@@ -39,8 +39,10 @@ for (const database of DATABASES) {
       const refused = await post('daily-logs', aLog(values), STRICT);
       expect(refused.status).toBe(400);
       expect(refused.body.issues).toEqual([
-        { path: field, code: 'implausible', message: expect.stringContaining(field) },
+        { path: field, code: 'implausible', message: expect.stringContaining('plausible') },
       ]);
+      // For the person who is asked: without names of fields and of HTTP.
+      expect(refused.body.issues[0].message).not.toMatch(/[a-z][A-Z]|Prefer|strict/);
       const taken = await post('daily-logs', aLog(values));
       expect(taken.status).toBe(201);
       expect(taken.body).toMatchObject({ ...values, suspect: [field], deviationPct: null });
@@ -51,6 +53,21 @@ for (const database of DATABASES) {
       });
       expect(right.body).toMatchObject({ suspect: [], waterFeedRatio: 1.79 });
       await service.send('DELETE', `/daily-logs/${taken.body.id}`);
+    });
+
+    test.each([
+      ['th;q=0.5, es', 'Peso medio de 20 g el 31 '],
+      ['th-TH', 'น้ำหนัก 20'],
+      ['zh-CN,zh;q=0.9,en;q=0.8', '2026年'],
+      ['fr, he;q=0.1, en;q=0', 'משקל של 20'],
+      ['en', 'Body weight of 20 g on '],
+      // Of none of these the service has texts: the language of the organisation.
+      ['fr, *;q=0.1', 'משקל של 20'],
+    ])('a person who reads %s is told in that language', async (accepted, start) => {
+      const headers = { ...STRICT, 'accept-language': accepted };
+      const { body } = await post('daily-logs', aLog({ avgWeightGr: 20 }), headers);
+      const said: string = body.issues[0].message;
+      expect(said.replace(/[\u00a0\u202f]/g, ' ').slice(0, start.length)).toBe(start);
     });
 
     test.each([

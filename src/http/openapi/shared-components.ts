@@ -102,7 +102,7 @@ export const parameters = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`handling=strict` refuses values that cannot be right (400, code `implausible`), so that somebody can be asked; without it they are stored, named in `suspect` and left out of every figure.',
+      '`handling=strict` refuses values that cannot be right (400, code `implausible`), so that somebody can be asked; without it they are stored, named in `suspect` and left out of every figure. The message of each issue is a sentence for that person, in the language of `Accept-Language`, else of the organisation.',
     schema: string(),
     example: 'handling=strict',
   },

@@ -17,8 +17,16 @@ const SPEAKERS: Readonly<Record<Language, Speaker>> = {
   zh: { language: 'zh', texts: zh },
 };
 
-/** Who says things in the language of an organisation; in English where the service does not speak it. */
-export async function findSpeaker(connection: Connection, orgId: string): Promise<Speaker> {
+/**
+ * Who says things in the language that was asked for, else in that of the organisation; in English
+ * where the service does not speak it.
+ */
+export async function findSpeaker(
+  connection: Connection,
+  orgId: string,
+  asked?: Language,
+): Promise<Speaker> {
+  if (asked !== undefined) return SPEAKERS[asked];
   const language = (await findOrganisation(connection, orgId))?.language ?? '';
   return SPEAKERS[isLanguage(language) ? language : 'en'];
 }

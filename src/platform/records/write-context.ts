@@ -10,11 +10,12 @@ export async function writeContext(
   runtime: Runtime,
   transaction: Transaction,
   input: {
-    readonly call: Pick<Call, 'actor' | 'at'> & Partial<Pick<Call, 'requestId' | 'isStrict'>>;
+    readonly call: Pick<Call, 'actor' | 'at'> &
+      Partial<Pick<Call, 'requestId' | 'isStrict' | 'language'>>;
     readonly farmId: string | undefined;
   },
 ): Promise<RuleContext> {
-  const { actor, at: now, requestId, isStrict } = input.call;
+  const { actor, at: now, requestId, isStrict, language } = input.call;
   const zone = await farmZone(transaction, { orgId: actor.orgId, farmId: input.farmId });
   const today = dayInZone(now, zone);
   return {
@@ -27,5 +28,6 @@ export async function writeContext(
     today,
     requestId,
     isStrict,
+    language,
   };
 }

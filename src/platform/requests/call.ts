@@ -1,3 +1,4 @@
+import type { Language } from '../../model/languages.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Query } from './query.ts';
 
@@ -20,6 +21,8 @@ export interface Call {
   readonly ifNoneMatch?: string;
   /** `Prefer: handling=strict`: refuse values that are taken otherwise and marked as suspect. */
   readonly isStrict?: boolean;
+  /** The language of the service that `Accept-Language` prefers. */
+  readonly language?: Language;
   /** What the call turned out to be about; filled in on the way, for the audit log. */
   readonly subject: CallSubject;
 }

@@ -3,14 +3,18 @@ import {
   type SuspectValue,
   suspectLogValues,
   suspectSaleWeight,
+  suspectText,
 } from '../../farming/flocks/plausibility.ts';
 import { placedBirds } from '../../farming/metrics/placed-birds.ts';
 import { suggestBreed } from '../../farming/standards/find-breed.ts';
 import type { Issue } from '../../model/errors.ts';
+import { type Message, message } from '../../model/message.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/flock-days.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flock-facts.ts';
 import { listWeighings } from '../../storage/records/weighings.ts';
+import { renderMessage } from '../../texts/render-message.ts';
+import { findSpeaker } from '../alerts/find-speaker.ts';
 import type { RuleChange, RuleContext } from './resource-rules.ts';
 import { hasChanged } from './row-change.ts';
 
@@ -59,7 +63,7 @@ export async function implausibleLog(
   const weighings = before
     .filter(({ day, logId }) => day < log.date && logId !== log.id)
     .map(({ day, g }) => ({ day, g }));
-  return suspectLogValues(judgedFlock(flock), log, { birds, weighings }).map(issueOf);
+  return issuesOf(suspectLogValues(judgedFlock(flock), log, { birds, weighings }), context);
 }
 
 /** A weight of a sale that cannot be that of its birds, for a caller who wants to be asked about it. */
@@ -72,17 +76,20 @@ export async function implausibleSale(
   const flock = await flockOf(change, context);
   const sale = change.after as unknown as StoredOf<'sales'>;
   const suspect = flock && suspectSaleWeight(judgedFlock(flock), sale);
-  return suspect ? [issueOf(suspect)] : [];
+  return suspect ? issuesOf([suspect], context) : [];
 }
 
 /** A breed that no table is known for but whose name is close to one, for a caller who wants to be asked. */
-export function doubtfulBreed(change: RuleChange, { isStrict }: RuleContext): readonly Issue[] {
+export async function doubtfulBreed(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
   const breed = change.after['breed'];
-  if (!isStrict || typeof breed !== 'string' || !hasChanged(change, ['breed'])) return [];
+  if (!context.isStrict || typeof breed !== 'string' || !hasChanged(change, ['breed'])) return [];
   const suggestion = suggestBreed(breed);
   if (suggestion === undefined) return [];
-  const message = `breed ${JSON.stringify(breed)} has no known standard; did you mean ${JSON.stringify(suggestion)}?`;
-  return [{ path: 'breed', code: 'implausible', message, suggestion }];
+  const text = await inLanguage(context, [message('suspect.breed', { breed, suggestion })]);
+  return text.map((said) => ({ path: 'breed', code: 'implausible', message: said, suggestion }));
 }
 
 async function flockOf(
@@ -111,16 +118,27 @@ async function flockThatDay(change: RuleChange, context: RuleContext): Promise<F
   return { flock, opening: placed - losses.removedBefore + own };
 }
 
-function issueOf({ field, value, low, high }: SuspectValue): Issue {
-  const limits =
-    low === null ? `at most ${shown(high)} is` : `${shown(low)} to ${shown(high)} would be`;
-  return {
+async function issuesOf(
+  suspects: readonly SuspectValue[],
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  if (suspects.length === 0) return [];
+  const texts = await inLanguage(context, suspects.map(suspectText));
+  return suspects.map(({ field }, index) => ({
     path: field,
     code: 'implausible',
-    message: `${field} of ${value} cannot be right for these birds on that day; ${limits} plausible. Send it without Prefer: handling=strict to store it as suspect.`,
-  };
+    message: texts[index] ?? field,
+  }));
 }
 
-function shown(limit: number): string {
-  return String(limit === 0 ? 0 : Number(limit.toPrecision(2)));
+/** Sentences for the person who is asked: in the language of the request, else of the organisation. */
+async function inLanguage(
+  { transaction, actor, language }: RuleContext,
+  messages: readonly Message[],
+): Promise<readonly string[]> {
+  const speaker = await findSpeaker(transaction, actor.orgId, language);
+  return messages.map((one) => {
+    const said = renderMessage(speaker, one);
+    return said.charAt(0).toLocaleUpperCase(speaker.language) + said.slice(1);
+  });
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/errors.ts';
+import type { Language } from '../../model/languages.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import type { integrations } from '../../model/resources/integrations.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -28,6 +29,8 @@ export interface RuleContext {
   readonly requestId?: string | undefined;
   /** Whether values that cannot be right are refused; otherwise they are taken and marked. */
   readonly isStrict?: boolean | undefined;
+  /** The language that the caller prefers for texts that people read. */
+  readonly language?: Language | undefined;
   /** The action that the change is part of, or that it takes back. */
   readonly action?: { readonly id: string; readonly isUndone: boolean };
   /** Told of every row that is written; `before` is undefined for a new one. */

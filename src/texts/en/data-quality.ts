@@ -19,6 +19,12 @@ export const dataQuality = {
     '{field, select, avgWeightGr {body weight} other {sale weight}} of {value} on {day}; {low} to {high} would be plausible.',
   'suspect.most':
     '{field, select, feedKg {feed eaten:} other {water drunk:}} {value} on {day}; at most {high} would be plausible.',
+  'suspect.breed': 'No standard is known for the breed “{breed}”. Did you mean {suggestion}?',
+  'suspect.ask':
+    '{isBreed, select, yes {Store the flock with this breed anyway?} other {Store it anyway? What cannot be right stays out of all figures.}}',
+  'suspect.notStored': 'Nothing was stored.',
+  'suspect.stored':
+    'The {field, select, avgWeightGr {body weight} feedKg {feed eaten} waterL {water drunk} other {sale weight}} cannot be right. It was stored, but is left out of all figures.',
   'dataQuality.weight_jump':
     'Flock {flock}: from {from} on {fromDay} to {to} on {toDay}, {pct} a day.',
   'dataQuality.log_before_placement':

@@ -17,9 +17,9 @@ export const gaps = {
   'gap.value_suspect.title':
     '{field, select, avgWeightGr {Body weight} feedKg {Feed eaten} waterL {Water drunk} other {Sale weight}} of flock {flock} on {day} cannot be right',
   'gap.value_suspect.range':
-    '{value} is recorded; {low} to {high} would be plausible. The value is left out of all figures until it is corrected.',
+    '{value} is recorded; {low} to {high} would be plausible. It is left out of all figures. Correct it; if it is right, check the breed, placement date and bird numbers of the flock, by which it is judged.',
   'gap.value_suspect.most':
-    '{value} is recorded; at most {high} would be plausible. The value is left out of all figures until it is corrected.',
+    '{value} is recorded; at most {high} would be plausible. It is left out of all figures. Correct it; if it is right, check the breed, placement date and bird numbers of the flock, by which it is judged.',
   'gap.medicine_expired.title': '{medicine} has expired',
   'gap.medicine_expired.message': 'It expired on {day} and is still in the store.',
   'gap.medicine_expired.used': 'It expired on {day}, and birds were treated with it after that.',

@@ -20,6 +20,13 @@ export const dataQuality = {
     '{field, select, avgWeightGr {peso medio} other {peso de venta}} de {value} el {day}; lo plausible sería de {low} a {high}.',
   'suspect.most':
     '{field, select, feedKg {alimento consumido} other {agua consumida}}: {value} el {day}; lo plausible sería como máximo {high}.',
+  'suspect.breed':
+    'No se conoce ningún estándar para la raza «{breed}». ¿Quiso decir {suggestion}?',
+  'suspect.ask':
+    '{isBreed, select, yes {¿Guardar el lote con esta raza de todos modos?} other {¿Guardar de todos modos? Lo que no puede ser correcto queda fuera de todos los cálculos.}}',
+  'suspect.notStored': 'No se guardó nada.',
+  'suspect.stored':
+    '{field, select, avgWeightGr {El peso medio} feedKg {El alimento consumido} waterL {El agua consumida} other {El peso de venta}} no puede ser así. Se guardó, pero queda fuera de todos los cálculos.',
   'dataQuality.weight_jump':
     'Lote {flock}: de {from} el {fromDay} a {to} el {toDay}, {pct} por día.',
   'dataQuality.log_before_placement':

@@ -18,9 +18,9 @@ export const gaps = {
   'gap.value_suspect.title':
     '{field, select, avgWeightGr {El peso} feedKg {El alimento} waterL {El agua} other {El peso de venta}} del lote {flock} el {day} no puede ser correcto',
   'gap.value_suspect.range':
-    'Está registrado {value}; lo plausible sería de {low} a {high}. El valor queda fuera de todos los cálculos hasta que se corrija.',
+    'Está registrado {value}; lo plausible sería de {low} a {high}. Queda fuera de todos los cálculos. Corríjalo; si es correcto, revise la raza, la fecha de llegada y el número de aves del lote, con los que se evalúa.',
   'gap.value_suspect.most':
-    'Está registrado {value}; lo plausible sería como máximo {high}. El valor queda fuera de todos los cálculos hasta que se corrija.',
+    'Está registrado {value}; lo plausible sería como máximo {high}. Queda fuera de todos los cálculos. Corríjalo; si es correcto, revise la raza, la fecha de llegada y el número de aves del lote, con los que se evalúa.',
   'gap.medicine_expired.title': '{medicine} está vencido',
   'gap.medicine_expired.message': 'Venció el {day} y sigue en la bodega.',
   'gap.medicine_expired.used': 'Venció el {day} y después se trataron aves con él.',

@@ -17,6 +17,12 @@ export const dataQuality = {
     '{field, select, avgWeightGr {משקל} other {משקל מכירה}} של {value} ב-{day}; סביר בין {low} ל-{high}.',
   'suspect.most':
     '{field, select, feedKg {תערובת} other {מים}}: {value} ב-{day}; סביר לכל היותר {high}.',
+  'suspect.breed': 'אין תקן מוכר לגזע „{breed}”. האם הכוונה ל-{suggestion}?',
+  'suspect.ask':
+    '{isBreed, select, yes {לשמור את הלהקה עם הגזע הזה בכל זאת?} other {לשמור בכל זאת? ערך לא סביר לא ייכלל באף חישוב.}}',
+  'suspect.notStored': 'שום דבר לא נשמר.',
+  'suspect.stored':
+    '{field, select, avgWeightGr {המשקל} feedKg {כמות התערובת} waterL {כמות המים} other {משקל המכירה}} לא ייתכן. הערך נשמר, אך לא ייכלל באף חישוב.',
   'dataQuality.weight_jump': 'להקה {flock}: מ-{from} ב-{fromDay} ל-{to} ב-{toDay}, {pct} ליום.',
   'dataQuality.log_before_placement': 'הרישום של {day} קודם לקליטה ב-{placement}.',
 } satisfies Record<keyof typeof english, string>;

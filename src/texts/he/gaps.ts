@@ -18,9 +18,9 @@ export const gaps = {
   'gap.value_suspect.title':
     '{field, select, avgWeightGr {המשקל} feedKg {כמות התערובת} waterL {כמות המים} other {משקל המכירה}} של להקה {flock} ב-{day} לא ייתכן',
   'gap.value_suspect.range':
-    'נרשם {value}; סביר בין {low} ל-{high}. הערך לא נכלל באף חישוב עד שיתוקן.',
+    'נרשם {value}; סביר בין {low} ל-{high}. הערך לא נכלל באף חישוב. יש לתקן אותו; אם הוא נכון, כדאי לבדוק את הגזע, תאריך הקליטה ומספר העופות של הלהקה, שלפיהם הוא נבחן.',
   'gap.value_suspect.most':
-    'נרשם {value}; סביר לכל היותר {high}. הערך לא נכלל באף חישוב עד שיתוקן.',
+    'נרשם {value}; סביר לכל היותר {high}. הערך לא נכלל באף חישוב. יש לתקן אותו; אם הוא נכון, כדאי לבדוק את הגזע, תאריך הקליטה ומספר העופות של הלהקה, שלפיהם הוא נבחן.',
   'gap.medicine_expired.title': 'פג התוקף של {medicine}',
   'gap.medicine_expired.message': 'התוקף פג ב-{day} והתכשיר עדיין במלאי.',
   'gap.medicine_expired.used': 'התוקף פג ב-{day}, ולאחר מכן טופלו בו עופות.',

@@ -17,6 +17,12 @@ export const dataQuality = {
     '{field, select, avgWeightGr {น้ำหนัก} other {น้ำหนักขาย}} {value} วันที่ {day} ค่าที่เป็นไปได้คือ {low} ถึง {high}',
   'suspect.most':
     '{field, select, feedKg {อาหาร} other {น้ำ}} {value} วันที่ {day} ค่าที่เป็นไปได้ไม่เกิน {high}',
+  'suspect.breed': 'ไม่มีค่ามาตรฐานของสายพันธุ์ “{breed}” คุณหมายถึง {suggestion} ใช่หรือไม่',
+  'suspect.ask':
+    '{isBreed, select, yes {บันทึกฝูงด้วยสายพันธุ์นี้ต่อไปหรือไม่} other {บันทึกต่อไปหรือไม่ ค่าที่เป็นไปไม่ได้จะไม่ถูกนำไปคำนวณ}}',
+  'suspect.notStored': 'ไม่ได้บันทึกอะไร',
+  'suspect.stored':
+    '{field, select, avgWeightGr {น้ำหนัก} feedKg {ปริมาณอาหาร} waterL {ปริมาณน้ำ} other {น้ำหนักขาย}}ไม่น่าถูกต้อง บันทึกไว้แล้ว แต่จะไม่ถูกนำไปคำนวณ',
   'dataQuality.weight_jump': 'ฝูง {flock}: จาก {from} วันที่ {fromDay} เป็น {to} วันที่ {toDay} วันละ {pct}',
   'dataQuality.log_before_placement': 'บันทึกวันที่ {day} อยู่ก่อนวันเข้าเลี้ยง {placement}',
 } satisfies Record<keyof typeof english, string>;

@@ -15,6 +15,12 @@ export const dataQuality = {
   'suspect.range':
     '{day}{field, select, avgWeightGr {体重} other {销售重量}}为{value}；合理范围为{low}到{high}。',
   'suspect.most': '{day}{field, select, feedKg {饲料} other {饮水}}为{value}；合理值最多为{high}。',
+  'suspect.breed': '没有品种“{breed}”的标准。您是指{suggestion}吗？',
+  'suspect.ask':
+    '{isBreed, select, yes {仍要以该品种保存批次吗？} other {仍要保存吗？不可信的数值不会用于任何计算。}}',
+  'suspect.notStored': '没有保存任何内容。',
+  'suspect.stored':
+    '{field, select, avgWeightGr {体重} feedKg {饲料量} waterL {饮水量} other {销售重量}}不可信。已保存，但不会用于任何计算。',
   'dataQuality.weight_jump': '批次{flock}：{fromDay}{from}，{toDay}{to}，每天变化{pct}。',
   'dataQuality.log_before_placement': '{day}的日报早于进场日期{placement}。',
 } satisfies Record<keyof typeof english, string>;

@@ -48,6 +48,17 @@ describe('what a bird may weigh', () => {
     expect(plausibleWeighings(ross, weighings).map(({ age }) => age)).toContain(35);
   });
 
+  test('an unusual weight counts at the third weighing that confirms it', () => {
+    // A day later 1.33 times more or less is believed; 0.6 of the usual is not.
+    const ratios = [1, 1, 1, 0.6, 0.6, 0.6, 0.6];
+    const weighings = ratios.map((ratio, index) => {
+      const age = 26 + index;
+      return { day: day(age), g: ratio * (standardWeightG('ross_308', age) ?? 0), age };
+    });
+    const believed = plausibleWeighings(ross, weighings).map(({ age }) => age);
+    expect(believed).toEqual([26, 27, 28, 31, 32]);
+  });
+
   test('every breed grows as its table says, also 15 % above or below it', () => {
     for (const breed of breedNames) {
       const own = flock(breedTables[breed].title);

@@ -1,7 +1,9 @@
+import type { Preference } from '../../../client/client.ts';
 import { FarmError } from '../../../model/errors.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
 
 /**
  * Writes a record; a person at the terminal is asked about values that cannot be right, and they
@@ -10,20 +12,22 @@ import { CliError } from '../../errors.ts';
 export async function writeAsking<R extends object>(
   context: CommandContext,
   definition: ResourceDefinition,
-  write: (options: { readonly isStrict: boolean }) => Promise<R>,
+  write: (preference: Preference) => Promise<R>,
 ): Promise<R> {
   const isDoubted = 'suspect' in definition.fields || 'breedSuggestion' in definition.fields;
   const canAsk = isDoubted && context.io.terminal !== undefined;
-  if (!canAsk) return noteSuspect(context, await write({ isStrict: false }));
+  if (!canAsk) return noteSuspect(context, await write({}));
+  const { language } = await context.speaker();
   try {
-    return await write({ isStrict: true });
+    return await write({ isStrict: true, language });
   } catch (error) {
     if (!isAllDoubted(error)) throw error;
-    for (const { message } of error.issues ?? []) await context.note(message);
-    const message = 'Store it all the same?';
-    if (await context.prompts().confirm({ message, flag: 'an answer' }))
-      return write({ isStrict: false });
-    throw new CliError('interrupted', 'nothing was stored');
+    const issues = error.issues ?? [];
+    for (const { message: doubt } of issues) await context.note(neutralise(doubt));
+    const isBreed = issues.every(({ path }) => path === 'breed') ? 'yes' : 'no';
+    const question = await context.say('suspect.ask', { isBreed });
+    if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
+    throw new CliError('interrupted', await context.say('suspect.notStored'));
   }
 }
 
@@ -34,13 +38,12 @@ function isAllDoubted(error: unknown): error is FarmError {
 
 async function noteSuspect<R extends object>(context: CommandContext, row: R): Promise<R> {
   const { suspect, breed, breedSuggestion } = row as Readonly<Record<string, unknown>>;
-  if (Array.isArray(suspect) && suspect.length > 0)
-    await context.note(
-      `farmctl: ${suspect.join(', ')} cannot be right; stored, but left out of all figures`,
-    );
-  if (typeof breedSuggestion === 'string')
-    await context.note(
-      `farmctl: no standard is known for the breed ${JSON.stringify(breed)}; did you mean ${JSON.stringify(breedSuggestion)}?`,
-    );
+  const note = (line: string) => context.note(`farmctl: ${neutralise(line)}`);
+  for (const field of Array.isArray(suspect) ? suspect.map(String) : [])
+    await note(await context.say('suspect.stored', { field }));
+  if (typeof breedSuggestion === 'string') {
+    const names = { breed: String(breed), suggestion: breedSuggestion };
+    await note(await context.say('suspect.breed', names));
+  }
   return row;
 }

@@ -23,9 +23,9 @@ export const flockRules: ResourceRules = {
       ...stampStay(change, { field: 'closedAt', statuses: ['closed'], value }),
     };
   },
-  check: (change, context) => [
+  check: async (change, context) => [
     ...requireRecentClosing(change, context),
-    ...doubtfulBreed(change, context),
+    ...(await doubtfulBreed(change, context)),
   ],
   bringAlong: tellPlacement,
 };

@@ -15,36 +15,51 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Logs ten times the weight of a flock on a day. */
-async function logWeight(date: string, options: CliRun = {}) {
+async function logWeight(date: string, options: CliRun = {}, lang = 'en') {
   const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' };
   const transport = ({ server }: { server: string }) => serviceTransport(service, server);
   const argv = ['daily-logs', 'create', '--flock-id', farm.flockId, '--date', date];
-  const weight = ['--avg-weight-gr', '16000'];
+  const weight = ['--avg-weight-gr', '16000', '--lang', lang];
   return runInHome(await aHome(), [...argv, ...weight], { environment, transport, ...options });
 }
 
 const stored = async (date: string) =>
   (await service.send('GET', `/daily-logs?date_from=${date}&date_to=${date}`)).body.data;
 
-test('a person is asked about a value that cannot be right, and may say no', async () => {
-  const { exitCode, stderr } = await logWeight('2026-10-30', {
-    answers: [['Store it all the same?', 'n']],
-  });
+const QUESTIONS = [
+  ['en', 'Store it anyway?', 'Body weight of 16,000 g on ', 'Nothing was stored.'],
+  ['es', '¿Guardar de todos modos?', 'Peso medio de 16.000 g el ', 'No se guardó nada.'],
+  ['he', 'לשמור בכל זאת?', 'משקל של 16,000 ', 'שום דבר לא נשמר.'],
+  ['th', 'บันทึกต่อไปหรือไม่', 'น้ำหนัก 16,000 ', 'ไม่ได้บันทึกอะไร'],
+  ['zh', '仍要保存吗？', '体重为16,000', '没有保存任何内容。'],
+] as const;
+
+test.each(QUESTIONS)('a person is asked in %s, and may say no', async (lang, ask, doubt, none) => {
+  const { exitCode, stderr } = await logWeight('2026-10-30', { answers: [[ask, 'n']] }, lang);
   expect(exitCode).toBe(130);
-  expect(stderr).toContain('avgWeightGr of 16000 cannot be right');
+  expect(stderr.replace(/[\u00a0\u202f]/g, ' ')).toContain(doubt);
+  expect(stderr).toContain(none);
+  // What people read names no fields and no headers.
+  expect(stderr).not.toMatch(/avgWeightGr|Prefer|handling/);
   expect(await stored('2026-10-30')).toEqual([]);
 });
 
 test('… or yes', async () => {
-  const { exitCode } = await logWeight('2026-10-31', {
-    answers: [['Store it all the same?', 'y']],
-  });
+  const answers = [['Store it anyway?', 'y']] as const;
+  const { exitCode } = await logWeight('2026-10-31', { answers });
   expect(exitCode).toBe(0);
   expect(await stored('2026-10-31')).toMatchObject([{ suspect: ['avgWeightGr'] }]);
 });
 
-test('a script is told of it, and the value is stored', async () => {
-  const { exitCode, stderr } = await logWeight('2026-11-01');
+test.each([
+  ['2026-11-01', 'en', 'The body weight cannot be right. It was stored'],
+  ['2026-10-20', 'es', 'El peso medio no puede ser así. Se guardó'],
+  ['2026-10-21', 'he', 'המשקל לא ייתכן'],
+  ['2026-10-22', 'th', 'น้ำหนักไม่น่าถูกต้อง'],
+  ['2026-10-23', 'zh', '体重不可信'],
+])('a script is told of it, and the value of %s is stored (%s)', async (date, lang, warning) => {
+  const { exitCode, stderr } = await logWeight(date, {}, lang);
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('avgWeightGr cannot be right; stored, but left out of all figures');
+  expect(stderr).toContain(warning);
+  expect(stderr).not.toContain('avgWeightGr');
 });
