@@ -324,7 +324,8 @@ describe('density', () => {
   });
 });
 
-test.each<[string | null, number]>([
+test.each<[string | null, number | null]>([
+  ['2026-11-09', null],
   ['2026-11-16', 0.6],
   ['2026-12-19', 0.6],
   ['2026-12-20', 0.3],
