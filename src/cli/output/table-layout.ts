@@ -191,22 +191,18 @@ function drawRows(
     .map((line) => line.trimEnd());
 }
 
-/** Labels in a column and what belongs to each of them, over one or more lines, beside it. */
+/**
+ * Labels in a column and what belongs to each of them, over one or more lines, beside it. Values are
+ * not padded: a document may have lines of a megabyte, and many of them.
+ */
 export function drawPairs(
   pairs: readonly (readonly [label: string, lines: readonly string[]])[],
   { widthOf, paint }: Pick<View, 'widthOf' | 'paint'>,
 ): readonly string[] {
-  if (pairs.length === 0) return [];
-  const values = pairs.map(([, lines]) => lines.join('\n'));
-  const widths = [
-    Math.max(1, ...pairs.map(([label]) => widthOf(label))),
-    Math.max(1, ...pairs.flatMap(([, lines]) => lines.map((line) => widthOf(line)))),
-  ];
-  return pairs.flatMap(([label], index) =>
-    drawRows([[paint.dim(label), values[index] ?? '']], {
-      widths,
-      aligns: ['left', 'left'],
-      align: 'top',
-    }),
-  );
+  const widest = Math.max(1, ...pairs.map(([label]) => widthOf(label)));
+  const indent = ' '.repeat(widest + GAP);
+  return pairs.flatMap(([label, lines]) => {
+    const padded = paint.dim(label) + ' '.repeat(widest - widthOf(label) + GAP);
+    return lines.map((line, index) => ((index === 0 ? padded : indent) + line).trimEnd());
+  });
 }
