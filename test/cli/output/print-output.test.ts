@@ -319,6 +319,16 @@ describe('a record', () => {
   });
 });
 
+test('a record with a line of a megabyte beside a text of many lines is printed as it is', async () => {
+  const long = 'x'.repeat(1_000_000);
+  const lines = Array.from({ length: 50_000 }, (_, index) => `line ${index}`);
+  const output: Output = { kind: 'record', record: { long, text: lines.join('\n') } };
+  // Lines that were padded to the longest one would be 50 GB.
+  expect(await print(output, { format: 'table' })).toBe(
+    `Long  ${long}\nText  ${lines.join('\n      ')}\n`,
+  );
+});
+
 describe('a reading', () => {
   const reading: Output = {
     kind: 'reading',
