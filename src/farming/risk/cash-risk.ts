@@ -6,18 +6,13 @@ import { noRisk, type RiskFinding, UNKNOWN } from './risk-finding.ts';
 
 const DAYS_A_WEEK = 7;
 
-/**
- * Cash: the first week in which the sum of the weeks shown falls below 0, the nearer the worse. Unknown
- * where that was in a week that is over: a flock that is paid for and not yet sold does that, and whether
- * the money lasts depends on a balance that the service does not know.
- */
+/** Cash: the first week whose balance falls below 0, the nearer the worse. */
 export function cashRisk({ used, snapshot }: RiskContext): RiskFinding {
   const { cashflow } = used;
   if (!cashflow || cashflow.status === 'not_enough_data') return UNKNOWN;
   const { today, thresholds, farm } = snapshot;
   const week = cashflow.firstNegativeWeek;
   const weeks = week === null ? null : daysBetween(today, week) / DAYS_A_WEEK;
-  if (weeks !== null && weeks <= -1) return UNKNOWN;
   if (week === null || weeks === null || weeks > thresholds.cashAheadWeeks) return noRisk('cash');
   return {
     p: weeks <= thresholds.cashSoonWeeks ? 0.6 : 0.3,

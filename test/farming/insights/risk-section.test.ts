@@ -324,8 +324,7 @@ describe('density', () => {
   });
 });
 
-test.each<[string | null, number | null]>([
-  ['2026-11-09', null],
+test.each<[string | null, number]>([
   ['2026-11-16', 0.6],
   ['2026-12-19', 0.6],
   ['2026-12-20', 0.3],
