@@ -28,7 +28,7 @@ afterAll(() => world.close());
 
 const INTERRUPTED = 130;
 /** For machines on which much else runs. */
-const PATIENCE_MILLIS = 300_000;
+const PATIENCE_MILLIS = 90_000;
 
 /** How an example ended, with what it said where that was not to be. */
 async function endOf(example: string, path: string): Promise<string> {

@@ -88,17 +88,23 @@ export function stageOf(path: string): Stage {
   return exampleStages[longest] ?? {};
 }
 
-/** In their order; what a flag answers is not asked. */
+/** The questions of `init` in order; a question that a flag answers is not asked. */
 function initAnswers(_farm: ExampleFarm, line: string): readonly Answer[] {
-  const all: readonly (readonly [flag: string, ...answer: Answer])[] = [
-    ['--organisation', 'Name of the organisation', 'Green Valley'],
-    ['--farm-name', 'Name of the first farm', 'North'],
-    ['--latitude', 'latitude and longitude', ''],
-    ['--timezone', 'Time zone', ''],
-    ['--language', 'Language', ''],
-    ['--barns', 'How many barns', ''],
+  const isDemo = line.includes('--demo');
+  const hasFarmFlag = /--(?:farm-name|latitude|longitude|currency|barns|chicks)/.test(line);
+  const all: readonly (readonly [flag: string, isAsked: boolean, ...answer: Answer])[] = [
+    ['--organisation', true, 'Name of the organisation', 'Green Valley'],
+    ['--demo', !hasFarmFlag, 'demo farms', ''],
+    ['--farm-name', !isDemo, 'Name of the first farm', 'North'],
+    ['--latitude', !isDemo, 'latitude and longitude', ''],
+    ['--timezone', true, 'Time zone', ''],
+    ['--language', true, 'Language', ''],
+    ['--currency', !isDemo, 'Currency', ''],
+    ['--barns', !isDemo, 'How many barns', ''],
   ];
-  return all.flatMap(([flag, ...answer]) => (line.includes(flag) ? [] : [answer]));
+  return all.flatMap(([flag, isAsked, ...answer]) =>
+    isAsked && !line.includes(flag) ? [answer] : [],
+  );
 }
 
 const save = ({ home }: Pick<StageInput, 'home'>, name: string, text: string | Uint8Array) =>
