@@ -1,4 +1,5 @@
 import { tableLibrary } from './table-library.config.mjs';
+import { textFiles } from './text-files.config.mjs';
 
 // Everything a common command needs is bundled: few files to read instead of a hundred are what
 // makes a start fast. Packages stay outside that find files or binaries beside themselves, or that
@@ -47,7 +48,7 @@ function withSlashes(path) {
 const input = {
   platform: 'node',
   external,
-  plugins: [withoutUnused, tableLibrary],
+  plugins: [withoutUnused, tableLibrary, textFiles],
   transform: { target: 'node20' },
   // A module that others need at once is still waited for by those that load it late.
   checks: { ineffectiveDynamicImport: false },

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { tableLibrary } from './table-library.config.mjs';
+import { textFiles } from './text-files.config.mjs';
 
 export default defineConfig({
-  plugins: [tableLibrary],
+  plugins: [tableLibrary, textFiles],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres-server.ts'],

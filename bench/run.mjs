@@ -23,6 +23,7 @@ try {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    loader: { '.sql': 'text' },
     logLevel: 'error',
   });
   const { runBenchmark } = await import(pathToFileURL(`${folder}/main.mjs`).href);

@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { examineContent } from '../../src/server/doctor/examine-content.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { checksumOf, fingerprintOf } from '../../src/storage/migrations/applied-migrations.ts';
-import { apply, MIGRATIONS, migrate } from '../../src/storage/migrations/migrate.ts';
-import { schemaFingerprints } from '../../src/storage/migrations/schema-fingerprints.ts';
+import { apply, migrate } from '../../src/storage/migrations/migrate.ts';
+import { MIGRATIONS } from '../../src/storage/migrations/migrations.ts';
+import schemaFingerprints from '../../src/storage/migrations/schema-fingerprints.json' with {
+  type: 'json',
+};
 import { openPostgres } from '../../src/storage/postgres/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/database.ts';
 import { createEmptyDatabase, DATABASES, type DatabaseName } from '../support/databases.ts';
@@ -110,6 +113,18 @@ test('migrations are numbered without a gap', () => {
 });
 
 describe.each(DATABASES)('%s', (name) => {
+  test('each script is a listed file whose first line is its number and purpose', () => {
+    const folder = join(import.meta.dirname, '../../src/storage/migrations', name);
+    const files = readdirSync(folder).sort();
+    expect(files).toHaveLength(MIGRATIONS.length);
+    for (const [index, file] of files.entries()) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      expect(file).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-[a-z-]+\\.sql$`));
+      expect(text).toMatch(new RegExp(`^-- Migration ${index + 1}: [^\\n]+\\.\\n(?!--)`));
+      expect(text.endsWith(MIGRATIONS[index]?.[name] ?? '')).toBe(true);
+    }
+  });
+
   test('the scripts of released migrations are frozen: a change needs a new migration', () => {
     const scripts = MIGRATIONS.map((migration) => checksumOf(migration, { name }));
     expect(scripts).toEqual(FROZEN[name]);

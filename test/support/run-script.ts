@@ -11,6 +11,7 @@ export async function bundleScript(source: string, folder: string): Promise<stri
     bundle: true,
     platform: 'node',
     format: 'cjs',
+    loader: { '.sql': 'text' },
     outfile,
     logLevel: 'error',
   });

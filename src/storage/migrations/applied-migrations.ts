@@ -3,10 +3,13 @@ import { sha256Hex } from '../../tools/sha256-hex.ts';
 import type { Connection, Transaction } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { UnusableDatabase } from '../unusable-database.ts';
-import type { Migration } from './migration.ts';
-import { schemaFingerprints } from './schema-fingerprints.ts';
+import type { Migration } from './migrations.ts';
+import schemaFingerprints from './schema-fingerprints.json' with { type: 'json' };
 
-/** The version of the schema that stores checksums. */
+/**
+ * The version of the schema that stores checksums. For the versions before it, from 1 on,
+ * `schema-fingerprints.json` has the results of `fingerprintOf`, frozen as their migrations are.
+ */
 const FIRST_WITH_CHECKSUMS = 15;
 
 const EXPORT =

@@ -2,52 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Connection, Database, Transaction } from '../database.ts';
 import { UnusableDatabase } from '../unusable-database.ts';
-import { initialSchema } from './0001-initial-schema.ts';
-import { intelligence } from './0002-intelligence.ts';
-import { webhooks } from './0003-webhooks.ts';
-import { vision } from './0004-vision.ts';
-import { actions } from './0005-actions.ts';
-import { brain } from './0006-brain.ts';
-import { caseFiles } from './0007-case-files.ts';
-import { riskLedger } from './0008-risk-ledger.ts';
-import { automations } from './0009-automations.ts';
-import { integrations } from './0010-integrations.ts';
-import { mediaFiles } from './0011-media.ts';
-import { history } from './0012-history.ts';
-import { accessPaths } from './0013-access-paths.ts';
-import { countedBy } from './0014-counted-by.ts';
-import { checksums } from './0015-checksums.ts';
-import { webhookOwners } from './0016-webhook-owners.ts';
-import { automationEditors } from './0017-automation-editors.ts';
-import { auditAnchors } from './0018-audit-anchors.ts';
-import { modelQuestions } from './0019-model-questions.ts';
-import { sensorNames } from './0020-sensor-names.ts';
 import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
-import type { Migration } from './migration.ts';
-
-/** All migrations, in their order; frozen once they have run on somebody's database. */
-export const MIGRATIONS: readonly Migration[] = [
-  initialSchema,
-  intelligence,
-  webhooks,
-  vision,
-  actions,
-  brain,
-  caseFiles,
-  riskLedger,
-  automations,
-  integrations,
-  mediaFiles,
-  history,
-  accessPaths,
-  countedBy,
-  checksums,
-  webhookOwners,
-  automationEditors,
-  auditAnchors,
-  modelQuestions,
-  sensorNames,
-];
+import { MIGRATIONS, type Migration } from './migrations.ts';
 
 /** The schema version this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;

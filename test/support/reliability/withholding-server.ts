@@ -78,6 +78,7 @@ export async function buildWithholdingProgram(): Promise<WithholdingProgram> {
     platform: 'node',
     format: 'esm',
     external: EXTERNAL,
+    loader: { '.sql': 'text' },
     banner: {
       js: "import { createRequire as require_ } from 'node:module'; const require = require_(import.meta.url);",
     },
