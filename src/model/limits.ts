@@ -105,6 +105,8 @@ export const limits = {
   expiredRowsPerPage: 200,
   /** Rows that an export reads at once; more never stand in memory. */
   exportPageRows: 500,
+  /** Rows of an export as a workbook: as many as one import takes. */
+  exportSheetRows: 50_000,
   importBodyBytes: 20 * 1024 * 1024,
   /** What a workbook may be once it is unpacked. */
   importSheetBytes: 64 * 1024 * 1024,

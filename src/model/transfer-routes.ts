@@ -19,7 +19,9 @@ export const transferRoutes = [
       'Needs the reading of the resource, and takes the filters, `order`, `dir` and `fields` of its ' +
       'list. Rows come by id unless an order is asked for, page after page, each a query of its own. ' +
       'Text that a spreadsheet would run as a formula gets an apostrophe, which an import takes off ' +
-      'again.',
+      'again; in a workbook all text is text, and days and times are cells of their own, times by the ' +
+      'clocks of the farm in `farmId`, else of the organisation. A workbook takes at most ' +
+      `${limits.exportSheetRows} rows; more are refused with 400.`,
     query: { farmId: text(80, { note: 'Only rows of this farm' }), ...exportParameters },
     exampleQuery: { format: 'csv' },
     answer: exportAnswer,

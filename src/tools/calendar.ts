@@ -230,7 +230,8 @@ function formatUtcDay(millis: number): CalendarDay {
   return day;
 }
 
-function zoneOffsetMillis(millis: number, zone: string): number {
+/** How far the clocks of a zone are ahead of UTC at an instant. */
+export function zoneOffsetMillis(millis: number, zone: string): number {
   if (zone === 'UTC') return 0;
   return offsetOfDay(Math.floor(millis / DAY_MILLIS), zone) ?? readOffset(millis, zone);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../../model/limits.ts';
 import { getResource } from '../../model/registry.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
-import { exportRecords } from '../../platform/export/export-records.ts';
+import { type Export, exportRecords } from '../../platform/export/export-records.ts';
 import type { Edge } from '../edge.ts';
 import { createSlots } from '../slots.ts';
 import { callOf, letIn } from './run-call.ts';
@@ -58,12 +58,14 @@ export function resourceOf(request: FastifyRequest): ResourceDefinition {
 }
 
 async function* resumed(
-  taken: readonly IteratorResult<string, unknown>[],
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  taken: readonly IteratorResult<string | Uint8Array, unknown>[],
+  rest: Export['parts'],
+): AsyncGenerator<Uint8Array> {
   try {
-    for (const { done, value } of taken) if (!done && value !== '') yield String(value);
-    for await (const part of rest) if (part !== '') yield part;
+    for (const { done, value } of taken) {
+      if (!done && value.length > 0) yield Buffer.from(value);
+    }
+    for await (const part of rest) if (part.length > 0) yield Buffer.from(part);
   } finally {
     await rest.return(undefined);
   }

@@ -1,4 +1,5 @@
 import { exampleId } from '../example-id.ts';
+import { exportTypes } from '../export-parameters.ts';
 import {
   array,
   boolean,
@@ -27,7 +28,7 @@ export const importBody: OperationBody = {
       schema: array({ type: 'object', additionalProperties: true }),
       example: [JSON.parse(lines)],
     },
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
+    [exportTypes.xlsx]: { schema: {} },
   },
 };
 
@@ -110,10 +111,11 @@ export const exportAnswer: OperationAnswer = {
   name: 'ExportedRows',
   description:
     'All rows, as they are read. An answer that cannot be finished is cut off: it has no last chunk.',
-  mediaType: 'text/csv',
+  mediaType: exportTypes.csv,
   schema: string(),
   example: 'id,flockId,date,mortality\r\nlog_01K…,flock_01K…,2026-11-20,12\r\n',
   others: {
-    'application/x-ndjson': { schema: string('A JSON object a line.'), example: lines },
+    [exportTypes.jsonl]: { schema: string('A JSON object a line.'), example: lines },
+    [exportTypes.xlsx]: { schema: {} },
   },
 };

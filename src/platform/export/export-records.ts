@@ -1,8 +1,14 @@
 import { validationFailed } from '../../model/errors.ts';
-import { exportParameters } from '../../model/export-parameters.ts';
+import {
+  type ExportFormat,
+  exportFormats,
+  exportParameters,
+  exportTypes,
+} from '../../model/export-parameters.ts';
 import { limits } from '../../model/limits.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { parseParameters } from '../../model/validation.ts';
+import type { Connection } from '../../storage/database.ts';
 import { listRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { farmZone } from '../farms/farm-zone.ts';
@@ -13,8 +19,8 @@ import { pickFields, renderRecords } from '../records/render-records.ts';
 import type { Call } from '../requests/call.ts';
 import type { QueryParameters } from '../requests/query.ts';
 import type { Runtime } from '../runtime.ts';
-import { exportColumns } from './export-columns.ts';
-import { type ExportForm, renderHead, renderRows } from './render-rows.ts';
+import { exportColumns, sheetColumns } from './export-columns.ts';
+import { createTextWriter, type ExportWriter } from './render-rows.ts';
 
 /** An export is whole: these name a part of a list. */
 const PAGING = ['ids', 'limit', 'offset', 'cursor'];
@@ -24,7 +30,7 @@ export interface Export {
   readonly contentType: string;
   readonly fileName: string;
   /** Page after page; what was not taken is never read. */
-  readonly parts: AsyncGenerator<string>;
+  readonly parts: AsyncGenerator<string | Uint8Array>;
 }
 
 /**
@@ -45,19 +51,51 @@ export async function exportRecords(
   if (farmId !== undefined) call.subject.farmId = farmId;
   const zone = await farmZone(database, { orgId: scope.orgId, farmId });
   const { own, listed } = splitQuery(definition, call.query.parameters);
-  const { format, bom } = parseParameters(exportParameters, new Map(own), { zone });
+  const { format: asked, bom } = parseParameters(exportParameters, new Map(own), { zone });
+  const format = exportFormats.find((one) => one === asked) ?? 'csv';
   const request = parseListQuery(definition, listed, { zone });
-  const form: ExportForm = {
-    format: format === 'jsonl' ? 'jsonl' : 'csv',
-    columns: exportColumns(definition, request.fields),
-    hasMark: bom === true,
-  };
   const query = { ...request.query, scope, limit: limits.exportPageRows };
+  const form = { format, zone, hasMark: bom === true, fields: request.fields };
+  if (format === 'xlsx') await requireRowsOfSheet(database, definition, query);
+  const charset = format === 'xlsx' ? '' : '; charset=utf-8';
+  const writer = await createWriter(definition, form);
   return {
-    contentType: `${form.format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
-    fileName: `${definition.name}.${form.format}`,
-    parts: readParts(runtime, { definition, call, query, form, fields: request.fields }),
+    contentType: `${exportTypes[format]}${charset}`,
+    fileName: `${definition.name}.${format}`,
+    parts: readParts(runtime, { definition, call, query, writer, fields: request.fields }),
   };
+}
+
+interface Form {
+  readonly format: ExportFormat;
+  readonly zone: string;
+  readonly hasMark: boolean;
+  readonly fields: readonly string[] | undefined;
+}
+
+async function createWriter(definition: ResourceDefinition, form: Form): Promise<ExportWriter> {
+  const { format, zone, hasMark, fields } = form;
+  const columns = exportColumns(definition, fields);
+  if (format !== 'xlsx') return createTextWriter({ format, columns, hasMark });
+  const { createWorkbookWriter } = await import('./write-workbook.ts');
+  return createWorkbookWriter({
+    name: definition.name,
+    columns: sheetColumns(definition, columns),
+    zone,
+  });
+}
+
+/** Throws before anything is sent when a workbook would have more rows than it takes. */
+async function requireRowsOfSheet(
+  connection: Connection,
+  definition: ResourceDefinition,
+  query: RowQuery,
+): Promise<void> {
+  const most = limits.exportSheetRows;
+  const behind = await listRows(connection, definition, { ...query, limit: 1, offset: most });
+  if (behind.length === 0) return;
+  const message = `A workbook takes at most ${most} rows, and this export has more; choose the format csv, or narrow it with filters.`;
+  throw validationFailed([{ path: 'format', code: 'too_many', message }]);
 }
 
 /** The parameters of the export itself, and those it has in common with a list. */
@@ -86,24 +124,25 @@ interface Reading {
   readonly definition: ResourceDefinition;
   readonly call: Call;
   readonly query: RowQuery;
-  readonly form: ExportForm;
+  readonly writer: ExportWriter;
   readonly fields: readonly string[] | undefined;
 }
 
-async function* readParts(runtime: Runtime, reading: Reading): AsyncGenerator<string> {
-  const { definition, call, form, fields } = reading;
+async function* readParts(runtime: Runtime, reading: Reading): AsyncGenerator<string | Uint8Array> {
+  const { definition, call, writer, fields } = reading;
   const { database } = runtime;
   const reader = { scope: scopeOf(call.actor), now: call.at };
-  yield renderHead(form);
+  yield writer.head();
   let query: RowQuery | undefined = reading.query;
   while (query) {
     const rows: readonly string[] = await listRows(database, definition, query);
     const records = await renderRecords(database, definition, { rows, reader });
-    yield renderRows(pickFields(records, fields), form);
+    yield writer.rows(pickFields(records, fields));
     query = queryBehind(query, rows);
     // Pages of an embedded database are read without a pause: others get their turn between them.
     await new Promise(setImmediate);
   }
+  yield writer.end();
 }
 
 /** The query of the next page; undefined behind the last one. */

@@ -1,8 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 import { escapeFormula } from '../../tools/formula-text.ts';
 
-/** How an export is written. */
-export interface ExportForm {
+/** Writes an export in its form, from its head to its end. */
+export interface ExportWriter {
+  /** What stands before the rows. */
+  head(): string | Uint8Array;
+  /** Records (JSON texts) of one page; may be empty while the writer compresses. */
+  rows(records: readonly string[]): string | Uint8Array;
+  end(): string | Uint8Array;
+}
+
+/** How a text is written. */
+interface ExportForm {
   readonly format: 'csv' | 'jsonl';
   readonly columns: readonly string[];
   /** Whether a CSV begins with the mark by which Excel knows UTF-8. */
@@ -13,14 +22,23 @@ const BYTE_ORDER_MARK = '\ufeff';
 // As RFC 4180 has it.
 const OPTIONS = { record_delimiter: '\r\n' } as const;
 
+/** Writes rows as text. */
+export function createTextWriter(form: ExportForm): ExportWriter {
+  return {
+    head: () => renderHead(form),
+    rows: (records) => renderRows(records, form),
+    end: () => '',
+  };
+}
+
 /** What stands before the rows: of CSV the names of the columns, of JSON lines nothing. */
-export function renderHead({ format, columns, hasMark }: ExportForm): string {
+function renderHead({ format, columns, hasMark }: ExportForm): string {
   if (format === 'jsonl') return '';
   return `${hasMark ? BYTE_ORDER_MARK : ''}${stringify([[...columns]], OPTIONS)}`;
 }
 
 /** Records (JSON texts) as lines of the export. */
-export function renderRows(
+function renderRows(
   records: readonly string[],
   { format, columns }: Pick<ExportForm, 'format' | 'columns'>,
 ): string {

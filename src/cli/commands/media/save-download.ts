@@ -14,7 +14,7 @@ export async function requireFree(
 ): Promise<void> {
   if (force || !(await stat(path).catch(() => undefined))) return;
   throw usageError(`${neutralise(named)} is there already`, {
-    hint: 'Name another file with -O, or give --force',
+    hint: 'Name another file, or give --force',
   });
 }
 

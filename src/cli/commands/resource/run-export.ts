@@ -1,13 +1,18 @@
+import { resolve } from 'node:path';
+import { type ExportFormat, exportFormats } from '../../../model/export-parameters.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { parseFields, selectColumns } from '../../output/select-fields.ts';
 import { allColumns } from '../../resource-columns.ts';
+import { requireFree, saveDownload } from '../media/save-download.ts';
 import { resolveFilters } from './filter-flags.ts';
 
 /** Flags of `<resource> export`. */
 export interface ExportFlags {
-  readonly format?: 'csv' | 'jsonl';
+  readonly format?: ExportFormat;
+  readonly file?: string;
+  readonly force?: true;
   readonly all?: true;
   readonly order?: string;
   readonly dir?: string;
@@ -20,36 +25,66 @@ interface ExportOptions extends ExportFlags {
   readonly filters: Readonly<Record<string, string>>;
 }
 
+type Query = Readonly<Record<string, string | boolean | undefined>>;
+
 /** `<resource> export`: what the server streams, as it comes; one farm after the other. */
 export async function runExport(context: CommandContext, options: ExportOptions): Promise<void> {
   const { definition, all, order, dir, bom } = options;
-  const format = chooseFormat(context, options.format);
+  const format = chooseFormat(context, options);
+  const path = await choosePath(context, options, format);
   const fields = chooseFields(context, definition);
   const isSelf = definition.farm.kind === 'self' && context.flags().farm === undefined;
   const farms = all || isSelf ? [] : await context.farms();
+  if (format === 'xlsx' && farms.length > 1) {
+    throw usageError('a workbook holds one farm, or all of them', {
+      hint: 'Name one with --farm, or give --all; csv takes several',
+    });
+  }
   const filters = await resolveFilters(context, options, farms);
-  const { header = true } = context.flags();
   const common = { ...filters, format, order, dir, fields };
   const requests = farms.length === 0 ? [undefined] : farms;
-  for (const [index, farmId] of requests.entries()) {
-    const isFirst = index === 0;
-    const query = { ...common, farmId, bom: isFirst ? bom : undefined };
-    const leavesHead = format === 'csv' && !(isFirst && header);
-    await writeExport(context, definition, { query, leavesHead });
-  }
+  const queries = requests.map((farmId, index) => {
+    return { ...common, farmId, bom: index === 0 ? bom : undefined };
+  });
+  const chunks = exportedChunks(context, definition, queries);
+  if (path !== undefined) await saveDownload(context, { status: 200, headers: {}, chunks }, path);
+  else await print(context, chunks, format);
 }
 
-/** `-o` decides where `--format` does not; only what can be streamed is taken. */
-function chooseFormat(context: CommandContext, format: ExportFlags['format']): 'csv' | 'jsonl' {
+/** `--format` decides, else the name of the file, else `-o`; only what can be streamed is taken. */
+function chooseFormat(context: CommandContext, { format, file }: ExportFlags): ExportFormat {
   const { output, jq } = context.flags();
   if (jq !== undefined) {
     throw usageError('--jq works on whole documents; print them with list --all -o json');
   }
-  const chosen = format ?? output ?? 'csv';
-  if (chosen === 'csv' || chosen === 'jsonl') return chosen;
-  throw usageError(`an export is csv or jsonl, not ${chosen}`, {
+  const chosen = format ?? (file === undefined ? undefined : endingOf(file)) ?? output ?? 'csv';
+  const known = exportFormats.find((one) => one === chosen);
+  if (known !== undefined) return known;
+  throw usageError(`an export is csv, jsonl or xlsx, not ${chosen}`, {
     hint: 'For other formats use list --all -o FORMAT',
   });
+}
+
+function endingOf(file: string): string | undefined {
+  const [, ending] = /\.([a-z]{1,10})$/i.exec(file) ?? [];
+  return ending?.toLowerCase();
+}
+
+/** Where the export goes; undefined for stdout, which no workbook goes to while it is a terminal. */
+async function choosePath(
+  { io }: CommandContext,
+  { file, force }: ExportFlags,
+  format: ExportFormat,
+): Promise<string | undefined> {
+  if (file === undefined || file === '-') {
+    if (format !== 'xlsx' || !io.stdout.isTerminal) return undefined;
+    throw usageError('a workbook cannot be shown on a terminal', {
+      hint: 'Name a file with --file rows.xlsx',
+    });
+  }
+  const path = resolve(io.cwd, file);
+  await requireFree(path, { named: file, force: force === true });
+  return path;
 }
 
 function chooseFields(context: CommandContext, definition: ResourceDefinition): string | undefined {
@@ -62,34 +97,46 @@ function chooseFields(context: CommandContext, definition: ResourceDefinition): 
   );
 }
 
-/** Writes the chunks as they come; the connection waits while the reader of stdout does. */
-async function writeExport(
-  { client, io }: CommandContext,
+/** What the server streams for each query in turn; the connection waits while its reader does. */
+async function* exportedChunks(
+  context: CommandContext,
   { name }: ResourceDefinition,
-  {
-    query,
-    leavesHead,
-  }: {
-    readonly query: Readonly<Record<string, string | boolean | undefined>>;
-    /** Whether the first line, with the names of the columns, is left out. */
-    readonly leavesHead: boolean;
-  },
+  queries: readonly Query[],
+): AsyncGenerator<Uint8Array> {
+  const { header = true } = context.flags();
+  for (const [index, query] of queries.entries()) {
+    const { chunks } = await (await context.client()).download({
+      method: 'GET',
+      path: `/os/export/${name}`,
+      query,
+      headers: { accept: '*/*' },
+    });
+    const leavesHead = query['format'] === 'csv' && !(index === 0 && header);
+    yield* leavesHead ? withoutFirstLine(chunks) : chunks;
+  }
+}
+
+async function print(
+  { io }: CommandContext,
+  chunks: AsyncIterable<Uint8Array>,
+  format: ExportFormat,
 ): Promise<void> {
-  const { chunks } = await (await client()).download({
-    method: 'GET',
-    path: `/os/export/${name}`,
-    query,
-    headers: { accept: '*/*' },
-  });
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let isInHead = leavesHead;
   for await (const chunk of chunks) {
-    let text = decoder.decode(chunk, { stream: true });
-    if (isInHead) {
-      const end = text.indexOf('\n');
-      isInHead = end === -1;
-      text = isInHead ? '' : text.slice(end + 1);
+    await io.stdout.write(format === 'xlsx' ? chunk : decoder.decode(chunk, { stream: true }));
+  }
+}
+
+const LINE_FEED = 10;
+
+async function* withoutFirstLine(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isInHead = true;
+  for await (const chunk of chunks) {
+    const end = isInHead ? chunk.indexOf(LINE_FEED) : -1;
+    if (!isInHead) yield chunk;
+    else if (end !== -1) {
+      isInHead = false;
+      if (end + 1 < chunk.length) yield chunk.subarray(end + 1);
     }
-    if (text !== '') await io.stdout.write(text);
   }
 }

@@ -117,6 +117,26 @@ test('a repeated import says what was new, and a check never that something was 
   expect(restored.stderr).toContain('imported 2 rows: 1 new, 1 already stored, 0 refused');
 });
 
+test('a workbook is exported by the name of its file and imported again without anything new', async () => {
+  const home = await aHome();
+  const stdin = 'flock,date,mortality\nB1-2610,2026-10-31,5\n';
+  await run(home, ['daily-logs', 'import', '-'], { stdin });
+  const command = ['daily-logs', 'export', '--date-from', '2026-10-31', '--file', 'rows.xlsx'];
+  expect(await run(home, command)).toMatchObject({ exitCode: 0, stdout: '' });
+  expect((await readFile(join(home.cwd, 'rows.xlsx'))).subarray(0, 2).toString()).toBe('PK');
+  const again = await run(home, ['daily-logs', 'import', 'rows.xlsx', '--on-duplicate', 'skip']);
+  expect(again.stderr).toContain('0 new, 1 already stored, 0 refused');
+  const taken = await run(home, command);
+  expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('there already')]);
+  const asked = ['daily-logs', 'export', '--file', 'rows', '--format', 'xlsx'];
+  expect((await run(home, asked)).exitCode).toBe(0);
+  const csv = await run(home, ['daily-logs', 'export', '--file', 'rows.csv', '--fields', 'date']);
+  expect(csv.exitCode).toBe(0);
+  expect(await readFile(join(home.cwd, 'rows.csv'), 'utf8')).toMatch(/^date\r\n2026/);
+  const other = await run(home, ['daily-logs', 'export', '--file', 'rows.ods']);
+  expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('not ods')]);
+});
+
 test('the rejects of a workbook have a name under which they can be imported', async () => {
   const home = await aHome();
   const rows = [

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSheetRows } from '../../../../src/platform/import/read/read-sheet.ts';
 import { packZip, unpackZip } from '../../../../src/platform/import/read/zip.ts';
+import { aWorkbook } from '../../../support/a-workbook.ts';
 
 const SHEET = join(resolve(import.meta.dirname, '../../../data/import'), 'daily-logs-he.xlsx');
 const all = { mostBytes: 1_000_000, isWanted: () => true };
@@ -36,6 +37,25 @@ test('a sheet is rows under its headings, with days as dates', async () => {
   expect(headings.slice(0, 3)).toEqual(['תאריך', 'לול', 'תמותה']);
   expect(rows[0]).toMatchObject({ row: 1, line: 2 });
   expect(rows[0]?.cells.slice(0, 3)).toEqual([new Date('2026-10-22T00:00:00Z'), 'לול 1', 12]);
+});
+
+test('rows of one cell above the headings are a title, and the lines are those of the sheet', async () => {
+  const titled = aWorkbook([
+    ['יומן לול 1'],
+    ['October 2026'],
+    [],
+    ['flock', 'date', 'mortality'],
+    ['B1', '2026-10-22', '12'],
+    ['only one'],
+  ]);
+  const { headings, rows } = await readSheetRows(titled, undefined);
+  expect(headings).toEqual(['flock', 'date', 'mortality']);
+  expect(rows).toMatchObject([
+    { row: 1, line: 5, cells: ['B1', '2026-10-22', '12'] },
+    { row: 2, line: 6 },
+  ]);
+  const single = await readSheetRows(aWorkbook([['name'], ['Dani'], ['Roni']]), undefined);
+  expect([single.headings, single.rows.length]).toEqual([['name'], 2]);
 });
 
 test('a sheet that is not there is refused by its name', async () => {
