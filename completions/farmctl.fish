@@ -1408,11 +1408,13 @@ function __farmctl_words
     case "farms get --color"
       printf '%s\n' auto always never
     case "farms export"
-      printf '%s\n' --q --vertical --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --vertical --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farms export --vertical"
       printf '%s\n' poultry broiler layer breeder turkey mixed other
     case "farms export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "farms export --file"
+      printf '%s\n' @/
     case "farms export --dir"
       printf '%s\n' asc desc
     case "farms export --data"
@@ -1524,13 +1526,15 @@ function __farmctl_words
     case "barns get --color"
       printf '%s\n' auto always never
     case "barns export"
-      printf '%s\n' --q --status --barn-type --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-type --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "barns export --status"
       printf '%s\n' active cleaning maintenance inactive
     case "barns export --barn-type"
       printf '%s\n' broiler layer breeder pullet brooder turkey free_range other
     case "barns export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "barns export --file"
+      printf '%s\n' @/
     case "barns export --dir"
       printf '%s\n' asc desc
     case "barns export --data"
@@ -1654,7 +1658,7 @@ function __farmctl_words
     case "flocks get --color"
       printf '%s\n' auto always never
     case "flocks export"
-      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --barn-id --breed --batch-code --placement-date-from --placement-date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "flocks export --status"
       printf '%s\n' planned active selling closed cancelled
     case "flocks export --barn-id"
@@ -1664,7 +1668,9 @@ function __farmctl_words
     case "flocks export --placement-date-to"
       printf '%s\n' today yesterday today-7d
     case "flocks export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "flocks export --file"
+      printf '%s\n' @/
     case "flocks export --dir"
       printf '%s\n' asc desc
     case "flocks export --data"
@@ -1798,7 +1804,7 @@ function __farmctl_words
     case "daily-logs get --color"
       printf '%s\n' auto always never
     case "daily-logs export"
-      printf '%s\n' --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --date-from --date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "daily-logs export --flock-id"
       printf '%s\n' @flocks
     case "daily-logs export --date-from"
@@ -1806,7 +1812,9 @@ function __farmctl_words
     case "daily-logs export --date-to"
       printf '%s\n' today yesterday today-7d
     case "daily-logs export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "daily-logs export --file"
+      printf '%s\n' @/
     case "daily-logs export --dir"
       printf '%s\n' asc desc
     case "daily-logs export --data"
@@ -1934,7 +1942,7 @@ function __farmctl_words
     case "alerts get --color"
       printf '%s\n' auto always never
     case "alerts export"
-      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --barn-id --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "alerts export --status"
       printf '%s\n' open acknowledged in_progress resolved dismissed
     case "alerts export --severity"
@@ -1948,7 +1956,9 @@ function __farmctl_words
     case "alerts export --created-at-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "alerts export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "alerts export --file"
+      printf '%s\n' @/
     case "alerts export --dir"
       printf '%s\n' asc desc
     case "alerts export --data"
@@ -2096,7 +2106,7 @@ function __farmctl_words
     case "tasks get --color"
       printf '%s\n' auto always never
     case "tasks export"
-      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --priority --assignee --barn-id --frequency --due-date-from --due-date-to --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks export --status"
       printf '%s\n' open in_progress blocked done cancelled
     case "tasks export --priority"
@@ -2114,7 +2124,9 @@ function __farmctl_words
     case "tasks export --created-at-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "tasks export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "tasks export --file"
+      printf '%s\n' @/
     case "tasks export --dir"
       printf '%s\n' asc desc
     case "tasks export --data"
@@ -2244,11 +2256,13 @@ function __farmctl_words
     case "task-comments get --color"
       printf '%s\n' auto always never
     case "task-comments export"
-      printf '%s\n' --task-id --kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --task-id --kind --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "task-comments export --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "task-comments export --file"
+      printf '%s\n' @/
     case "task-comments export --dir"
       printf '%s\n' asc desc
     case "task-comments export --data"
@@ -2376,7 +2390,7 @@ function __farmctl_words
     case "field-reports get --color"
       printf '%s\n' auto always never
     case "field-reports export"
-      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --severity --category --is-question --source --barn-id --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "field-reports export --status"
       printf '%s\n' new in_review answered closed dismissed
     case "field-reports export --severity"
@@ -2394,7 +2408,9 @@ function __farmctl_words
     case "field-reports export --created-at-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "field-reports export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "field-reports export --file"
+      printf '%s\n' @/
     case "field-reports export --dir"
       printf '%s\n' asc desc
     case "field-reports export --data"
@@ -2544,7 +2560,7 @@ function __farmctl_words
     case "events get --color"
       printf '%s\n' auto always never
     case "events export"
-      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --flock-id --ts-from --ts-to --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "events export --kind"
       printf '%s\n' note placement weighing vaccination treatment feed_delivery feed_change mortality vision_mortality catch sale vet_visit inspection power_outage equipment_failure cleaning disinfection temperature water alarm visit other
     case "events export --barn-id"
@@ -2560,7 +2576,9 @@ function __farmctl_words
     case "events export --created-at-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "events export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "events export --file"
+      printf '%s\n' @/
     case "events export --dir"
       printf '%s\n' asc desc
     case "events export --data"
@@ -2714,7 +2732,7 @@ function __farmctl_words
     case "media get --color"
       printf '%s\n' auto always never
     case "media export"
-      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --category --barn-id --flock-id --ai-severity --source --kind --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "media export --category"
       printf '%s\n' flock barn mortality equipment feed litter eggs document invoice lab_result other
     case "media export --barn-id"
@@ -2732,7 +2750,9 @@ function __farmctl_words
     case "media export --created-at-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "media export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "media export --file"
+      printf '%s\n' @/
     case "media export --dir"
       printf '%s\n' asc desc
     case "media export --data"
@@ -2912,7 +2932,7 @@ function __farmctl_words
     case "devices get --color"
       printf '%s\n' auto always never
     case "devices export"
-      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --source-key --vendor --protocol --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices export --kind"
       printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
     case "devices export --status"
@@ -2922,7 +2942,9 @@ function __farmctl_words
     case "devices export --protocol"
       printf '%s\n' rtsp onvif hls webrtc http mqtt modbus bacnet lorawan zigbee serial api manual other
     case "devices export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "devices export --file"
+      printf '%s\n' @/
     case "devices export --dir"
       printf '%s\n' asc desc
     case "devices export --data"
@@ -3054,13 +3076,15 @@ function __farmctl_words
     case "integrations get --color"
       printf '%s\n' auto always never
     case "integrations export"
-      printf '%s\n' --q --kind --status --vendor --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --vendor --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations export --kind"
       printf '%s\n' camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other
     case "integrations export --status"
       printf '%s\n' pending active failing paused disabled
     case "integrations export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "integrations export --file"
+      printf '%s\n' @/
     case "integrations export --dir"
       printf '%s\n' asc desc
     case "integrations export --data"
@@ -3250,7 +3274,7 @@ function __farmctl_words
     case "env-readings get --color"
       printf '%s\n' auto always never
     case "env-readings export"
-      printf '%s\n' --barn-id --source --ts-from --ts-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --barn-id --source --ts-from --ts-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "env-readings export --barn-id"
       printf '%s\n' @barns
     case "env-readings export --source"
@@ -3260,7 +3284,9 @@ function __farmctl_words
     case "env-readings export --ts-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "env-readings export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "env-readings export --file"
+      printf '%s\n' @/
     case "env-readings export --dir"
       printf '%s\n' asc desc
     case "env-readings export --data"
@@ -3392,7 +3418,7 @@ function __farmctl_words
     case "vision-events get --color"
       printf '%s\n' auto always never
     case "vision-events export"
-      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --kind --source --barn-id --ts-from --ts-to --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events export --kind"
       printf '%s\n' count weight mortality behavior
     case "vision-events export --barn-id"
@@ -3406,7 +3432,9 @@ function __farmctl_words
     case "vision-events export --created-at-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "vision-events export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "vision-events export --file"
+      printf '%s\n' @/
     case "vision-events export --dir"
       printf '%s\n' asc desc
     case "vision-events export --data"
@@ -3536,7 +3564,7 @@ function __farmctl_words
     case "controller-commands get --color"
       printf '%s\n' auto always never
     case "controller-commands export"
-      printf '%s\n' --status --barn-id --mode --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --status --barn-id --mode --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands export --status"
       printf '%s\n' pending approved sent executed failed rejected cancelled expired
     case "controller-commands export --barn-id"
@@ -3544,7 +3572,9 @@ function __farmctl_words
     case "controller-commands export --mode"
       printf '%s\n' suggest approve auto manual
     case "controller-commands export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "controller-commands export --file"
+      printf '%s\n' @/
     case "controller-commands export --dir"
       printf '%s\n' asc desc
     case "controller-commands export --data"
@@ -3704,7 +3734,7 @@ function __farmctl_words
     case "automations get --color"
       printf '%s\n' auto always never
     case "automations export"
-      printf '%s\n' --enabled --barn-id --device-kind --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --enabled --barn-id --device-kind --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "automations export --enabled"
       printf '%s\n' true false
     case "automations export --barn-id"
@@ -3712,7 +3742,9 @@ function __farmctl_words
     case "automations export --device-kind"
       printf '%s\n' camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other
     case "automations export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "automations export --file"
+      printf '%s\n' @/
     case "automations export --dir"
       printf '%s\n' asc desc
     case "automations export --data"
@@ -3860,7 +3892,7 @@ function __farmctl_words
     case "feed-deliveries get --color"
       printf '%s\n' auto always never
     case "feed-deliveries export"
-      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --feed-type --flock-id --supplier-id --date-from --date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-deliveries export --feed-type"
       printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
     case "feed-deliveries export --flock-id"
@@ -3872,7 +3904,9 @@ function __farmctl_words
     case "feed-deliveries export --date-to"
       printf '%s\n' today yesterday today-7d
     case "feed-deliveries export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "feed-deliveries export --file"
+      printf '%s\n' @/
     case "feed-deliveries export --dir"
       printf '%s\n' asc desc
     case "feed-deliveries export --data"
@@ -4004,7 +4038,7 @@ function __farmctl_words
     case "feed-orders get --color"
       printf '%s\n' auto always never
     case "feed-orders export"
-      printf '%s\n' --status --feed-type --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --status --feed-type --due-date-from --due-date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "feed-orders export --status"
       printf '%s\n' draft ordered confirmed in_transit delivered cancelled
     case "feed-orders export --feed-type"
@@ -4014,7 +4048,9 @@ function __farmctl_words
     case "feed-orders export --due-date-to"
       printf '%s\n' today yesterday today-7d
     case "feed-orders export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "feed-orders export --file"
+      printf '%s\n' @/
     case "feed-orders export --dir"
       printf '%s\n' asc desc
     case "feed-orders export --data"
@@ -4158,7 +4194,7 @@ function __farmctl_words
     case "expenses get --color"
       printf '%s\n' auto always never
     case "expenses export"
-      printf '%s\n' --q --category --flock-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --category --flock-id --date-from --date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "expenses export --category"
       printf '%s\n' feed chicks medicine vaccination vet labor electricity gas fuel water litter cleaning catching transport maintenance equipment rent insurance levy tax waste admin interest depreciation other
     case "expenses export --flock-id"
@@ -4168,7 +4204,9 @@ function __farmctl_words
     case "expenses export --date-to"
       printf '%s\n' today yesterday today-7d
     case "expenses export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "expenses export --file"
+      printf '%s\n' @/
     case "expenses export --dir"
       printf '%s\n' asc desc
     case "expenses export --data"
@@ -4304,7 +4342,7 @@ function __farmctl_words
     case "sales get --color"
       printf '%s\n' auto always never
     case "sales export"
-      printf '%s\n' --flock-id --customer-id --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --customer-id --date-from --date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "sales export --flock-id"
       printf '%s\n' @flocks
     case "sales export --customer-id"
@@ -4314,7 +4352,9 @@ function __farmctl_words
     case "sales export --date-to"
       printf '%s\n' today yesterday today-7d
     case "sales export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "sales export --file"
+      printf '%s\n' @/
     case "sales export --dir"
       printf '%s\n' asc desc
     case "sales export --data"
@@ -4442,7 +4482,7 @@ function __farmctl_words
     case "treatments get --color"
       printf '%s\n' auto always never
     case "treatments export"
-      printf '%s\n' --flock-id --kind --date-from --date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --flock-id --kind --date-from --date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "treatments export --flock-id"
       printf '%s\n' @flocks
     case "treatments export --kind"
@@ -4452,7 +4492,9 @@ function __farmctl_words
     case "treatments export --date-to"
       printf '%s\n' today yesterday today-7d
     case "treatments export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "treatments export --file"
+      printf '%s\n' @/
     case "treatments export --dir"
       printf '%s\n' asc desc
     case "treatments export --data"
@@ -4578,7 +4620,7 @@ function __farmctl_words
     case "medicine get --color"
       printf '%s\n' auto always never
     case "medicine export"
-      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --expiry-date-from --expiry-date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine export --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine export --expiry-date-from"
@@ -4586,7 +4628,9 @@ function __farmctl_words
     case "medicine export --expiry-date-to"
       printf '%s\n' today yesterday today-7d
     case "medicine export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "medicine export --file"
+      printf '%s\n' @/
     case "medicine export --dir"
       printf '%s\n' asc desc
     case "medicine export --data"
@@ -4714,13 +4758,15 @@ function __farmctl_words
     case "contacts get --color"
       printf '%s\n' auto always never
     case "contacts export"
-      printf '%s\n' --q --kind --barn-id --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --barn-id --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "contacts export --kind"
       printf '%s\n' supplier feed_supplier chick_supplier medicine_supplier customer slaughterhouse vet worker manager catcher driver electrician technician inspector authority insurance bank emergency other
     case "contacts export --barn-id"
       printf '%s\n' @barns
     case "contacts export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "contacts export --file"
+      printf '%s\n' @/
     case "contacts export --dir"
       printf '%s\n' asc desc
     case "contacts export --data"
@@ -4850,7 +4896,7 @@ function __farmctl_words
     case "tenders get --color"
       printf '%s\n' auto always never
     case "tenders export"
-      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --direction --category --deadline-from --deadline-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tenders export --status"
       printf '%s\n' draft open closed awarded cancelled expired
     case "tenders export --direction"
@@ -4862,7 +4908,9 @@ function __farmctl_words
     case "tenders export --deadline-to"
       printf '%s\n' today yesterday today-7d
     case "tenders export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "tenders export --file"
+      printf '%s\n' @/
     case "tenders export --dir"
       printf '%s\n' asc desc
     case "tenders export --data"
@@ -4992,11 +5040,13 @@ function __farmctl_words
     case "tender-bids get --color"
       printf '%s\n' auto always never
     case "tender-bids export"
-      printf '%s\n' --tender-id --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --tender-id --status --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tender-bids export --status"
       printf '%s\n' submitted shortlisted accepted rejected withdrawn
     case "tender-bids export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "tender-bids export --file"
+      printf '%s\n' @/
     case "tender-bids export --dir"
       printf '%s\n' asc desc
     case "tender-bids export --data"
@@ -5122,7 +5172,7 @@ function __farmctl_words
     case "market-orders get --color"
       printf '%s\n' auto always never
     case "market-orders export"
-      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --kind --direction --need-by-date-from --need-by-date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "market-orders export --status"
       printf '%s\n' draft open negotiating confirmed fulfilled cancelled expired
     case "market-orders export --kind"
@@ -5134,7 +5184,9 @@ function __farmctl_words
     case "market-orders export --need-by-date-to"
       printf '%s\n' today yesterday today-7d
     case "market-orders export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "market-orders export --file"
+      printf '%s\n' @/
     case "market-orders export --dir"
       printf '%s\n' asc desc
     case "market-orders export --data"
@@ -5268,13 +5320,15 @@ function __farmctl_words
     case "users get --color"
       printf '%s\n' auto always never
     case "users export"
-      printf '%s\n' --q --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --role --status --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users export --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "users export --status"
       printf '%s\n' invited active suspended disabled
     case "users export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "users export --file"
+      printf '%s\n' @/
     case "users export --dir"
       printf '%s\n' asc desc
     case "users export --data"
@@ -5386,13 +5440,15 @@ function __farmctl_words
     case "farm-access get --color"
       printf '%s\n' auto always never
     case "farm-access export"
-      printf '%s\n' --user-id --role --status --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --user-id --role --status --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "farm-access export --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "farm-access export --status"
       printf '%s\n' active invited revoked expired
     case "farm-access export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "farm-access export --file"
+      printf '%s\n' @/
     case "farm-access export --dir"
       printf '%s\n' asc desc
     case "farm-access export --data"
@@ -5442,7 +5498,7 @@ function __farmctl_words
     case "agent-runs get --color"
       printf '%s\n' auto always never
     case "agent-runs export"
-      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --kind --status --action-type --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "agent-runs export --kind"
       printf '%s\n' ask action brain_scan digest insight automation vision
     case "agent-runs export --status"
@@ -5452,7 +5508,9 @@ function __farmctl_words
     case "agent-runs export --created-at-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "agent-runs export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "agent-runs export --file"
+      printf '%s\n' @/
     case "agent-runs export --dir"
       printf '%s\n' asc desc
     case "agent-runs export --data"
@@ -5504,7 +5562,7 @@ function __farmctl_words
     case "reg-items get --color"
       printf '%s\n' auto always never
     case "reg-items export"
-      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --kind --status --barn-id --due-date-from --due-date-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "reg-items export --kind"
       printf '%s\n' license permit quota levy inspection sampling vaccination_report movement_permit training biosecurity waste welfare medicine_record other
     case "reg-items export --status"
@@ -5516,7 +5574,9 @@ function __farmctl_words
     case "reg-items export --due-date-to"
       printf '%s\n' today yesterday today-7d
     case "reg-items export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "reg-items export --file"
+      printf '%s\n' @/
     case "reg-items export --dir"
       printf '%s\n' asc desc
     case "reg-items export --data"
@@ -5666,7 +5726,7 @@ function __farmctl_words
     case "support-tickets get --color"
       printf '%s\n' auto always never
     case "support-tickets export"
-      printf '%s\n' --q --status --category --priority --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --status --category --priority --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "support-tickets export --status"
       printf '%s\n' open in_progress waiting_customer resolved closed
     case "support-tickets export --category"
@@ -5674,7 +5734,9 @@ function __farmctl_words
     case "support-tickets export --priority"
       printf '%s\n' low normal high urgent
     case "support-tickets export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "support-tickets export --file"
+      printf '%s\n' @/
     case "support-tickets export --dir"
       printf '%s\n' asc desc
     case "support-tickets export --data"
@@ -5804,7 +5866,7 @@ function __farmctl_words
     case "chat-messages get --color"
       printf '%s\n' auto always never
     case "chat-messages export"
-      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --format --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --q --thread-id --sender-type --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "chat-messages export --sender-type"
       printf '%s\n' user worker assistant system
     case "chat-messages export --created-at-from"
@@ -5812,7 +5874,9 @@ function __farmctl_words
     case "chat-messages export --created-at-to"
       printf '%s\n' today yesterday today-7d now-2h
     case "chat-messages export --format"
-      printf '%s\n' csv jsonl
+      printf '%s\n' csv jsonl xlsx
+    case "chat-messages export --file"
+      printf '%s\n' @/
     case "chat-messages export --dir"
       printf '%s\n' asc desc
     case "chat-messages export --data"
