@@ -105,8 +105,12 @@ export const limits = {
   expiredRowsPerPage: 200,
   /** Rows that an export reads at once; more never stand in memory. */
   exportPageRows: 500,
+  /** Text of records that an export renders at once. */
+  exportBatchChars: 262_144,
   /** Rows of an export as a workbook: as many as one import takes. */
   exportSheetRows: 50_000,
+  /** Unpacked size of the sheet of a workbook; its archive could not hold 4 GiB. */
+  exportSheetBytes: 2 * 1024 ** 3,
   importBodyBytes: 20 * 1024 * 1024,
   /** What a workbook may be once it is unpacked. */
   importSheetBytes: 64 * 1024 * 1024,

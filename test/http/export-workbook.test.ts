@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportTypes } from '../../src/model/export-parameters.ts';
 import { limits } from '../../src/model/limits.ts';
+import { createWorkbookWriter } from '../../src/platform/export/write-workbook.ts';
 import { readSheetRows } from '../../src/platform/import/read/read-sheet.ts';
 import { unpackZip } from '../../src/platform/import/read/zip.ts';
 import { DATABASES } from '../support/databases.ts';
@@ -107,12 +108,53 @@ for (const database of DATABASES) {
       );
     });
 
+    test('truncates a value too long for a cell with a mark, and an import of it is refused', async () => {
+      const { id } = await create(service, 'contacts', { name: 'Long' }, { farmId: farm.farmId });
+      const notes = `=${'🐔'.repeat(20_000)}`;
+      const sql = 'update contacts set notes = ';
+      const { database: stored } = service.service.runtime;
+      const values = [notes, id];
+      const query = { sql: `${sql}? where id = ?`, text: `${sql}$1 where id = $2`, values };
+      await stored.run(query);
+      const answer = await exported('contacts?format=xlsx&fields=id,name,notes');
+      expect(answer.statusCode).toBe(200);
+      const { rows } = await readSheetRows(answer.rawPayload, undefined);
+      const cell = String(rows.find(({ cells }) => cells[0] === id)?.cells[2]);
+      expect(cell).toMatch(/^=(?:🐔)+ … \[truncated: 40001 characters\]$/u);
+      expect(cell).toHaveLength(32_767);
+      expect(cell).not.toMatch(/\p{Cs}/u);
+      const report = await importInto('contacts', answer.rawPayload, '&onError=skip');
+      expect(report.json()).toMatchObject({ stored: 0, rejected: 1 });
+      expect(JSON.stringify(report.json())).toContain('notes was truncated by an export');
+      const csv = await exported('contacts?format=csv&fields=notes');
+      expect(csv.body).toContain(notes);
+    });
+
+    test('has no stored entries, which readers like SheetJS refuse behind an unknown size', async () => {
+      const { rawPayload } = await exported('contacts?format=xlsx');
+      const entries = rawPayload.toString('latin1').split('PK\x03\x04').slice(1);
+      const methods = entries.map((entry) => entry.charCodeAt(4));
+      expect(methods).toEqual([8, 8, 8, 8, 8, 8]);
+    });
+
     test('of no rows has its headings', async () => {
       const { rawPayload } = await exported('sales?format=xlsx');
       expect((await readSheetRows(rawPayload, undefined)).rows).toEqual([]);
     });
   });
 }
+
+test('a sheet never becomes larger than its limit', () => {
+  const form = {
+    name: 'contacts',
+    columns: [{ name: 'name', type: 'text' as const }],
+    zone: 'UTC',
+  };
+  const writer = createWorkbookWriter({ ...form, mostBytes: 1000 });
+  writer.head();
+  writer.rows(['{"name":"One"}']);
+  expect(() => writer.rows([JSON.stringify({ name: 'x'.repeat(1000) })])).toThrow('1000 bytes');
+});
 
 test('more rows than a workbook takes are refused before anything is sent', async () => {
   const service = await startTestService();

@@ -1,4 +1,4 @@
-import { isFormula } from '../../tools/formula-text.ts';
+import { isFormula } from '../../tools/spreadsheet-text.ts';
 import { cellText, valueAt } from './cell-text.ts';
 import { neutraliseLines } from './neutralise.ts';
 import type { Column, Values } from './output.ts';

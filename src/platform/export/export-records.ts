@@ -9,6 +9,7 @@ import { limits } from '../../model/limits.ts';
 import type { ResourceDefinition } from '../../model/resource.ts';
 import { parseParameters } from '../../model/validation.ts';
 import type { Connection } from '../../storage/database.ts';
+import { nextTurn } from '../../storage/in-slices.ts';
 import { listRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { farmZone } from '../farms/farm-zone.ts';
@@ -82,6 +83,7 @@ async function createWriter(definition: ResourceDefinition, form: Form): Promise
     name: definition.name,
     columns: sheetColumns(definition, columns),
     zone,
+    mostBytes: limits.exportSheetBytes,
   });
 }
 
@@ -137,12 +139,30 @@ async function* readParts(runtime: Runtime, reading: Reading): AsyncGenerator<st
   while (query) {
     const rows: readonly string[] = await listRows(database, definition, query);
     const records = await renderRecords(database, definition, { rows, reader });
-    yield writer.rows(pickFields(records, fields));
+    for (const batch of batchesOf(pickFields(records, fields))) {
+      yield writer.rows(batch);
+      // An embedded database is read without a pause: other requests are served in between.
+      await nextTurn();
+    }
     query = queryBehind(query, rows);
-    // Pages of an embedded database are read without a pause: others get their turn between them.
-    await new Promise(setImmediate);
   }
   yield writer.end();
+}
+
+/** Records in batches of about `exportBatchChars`, so that long ones do not hold up other requests. */
+function* batchesOf(records: readonly string[]): Generator<readonly string[]> {
+  let batch: string[] = [];
+  let chars = 0;
+  for (const record of records) {
+    batch.push(record);
+    chars += record.length;
+    if (chars >= limits.exportBatchChars) {
+      yield batch;
+      batch = [];
+      chars = 0;
+    }
+  }
+  yield batch;
 }
 
 /** The query of the next page; undefined behind the last one. */

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { escapeFormula } from '../../tools/formula-text.ts';
+import { escapeFormula } from '../../tools/spreadsheet-text.ts';
 
 /** Writes an export in its form, from its head to its end. */
 export interface ExportWriter {

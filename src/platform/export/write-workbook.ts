@@ -1,7 +1,7 @@
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { validationFailed } from '../../model/errors.ts';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Field } from '../../model/fields.ts';
 import { dayInZone, localInstant, parseInstant, zoneOffsetMillis } from '../../tools/calendar.ts';
+import { truncateForCell } from '../../tools/spreadsheet-text.ts';
 import type { ExportWriter } from './render-rows.ts';
 
 /** One column of a sheet. */
@@ -11,28 +11,28 @@ export interface SheetColumn {
   readonly type: Field['type'];
 }
 
-/** What a sheet is written by. */
+/** The layout of a sheet. */
 export interface SheetForm {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** By whose clocks times are shown. */
+  /** The time zone in which times are shown. */
   readonly zone: string;
+  /** Rows that would make the sheet larger throw. */
+  readonly mostBytes: number;
 }
 
 const DAY_MILLIS = 86_400_000;
-/** The day that a workbook counts as 0, in days before 1970. */
+/** Day 0 of a workbook, in days before 1970. */
 const DAYS_TO_1970 = 25_569;
-/** 1 March 1900: Excel counts a 29 February 1900, so that earlier days are off by one. */
+/** 1 March 1900: Excel has a 29 February 1900, so that earlier days are off by one. */
 const FIRST_SURE_DAY = 61;
-/** The most that Excel takes in a cell; a workbook with more is reported as damaged. */
-const LONGEST_TEXT = 32_767;
-/** Quick rather than small: rows of a sheet shrink to a tenth all the same. */
+/** Favours speed over size: rows of a sheet still shrink to about a tenth. */
 const LEVEL = 4;
 
 /** The styles of cells, by their place in `cellXfs`. */
 const STYLE = { text: 1, day: 2, time: 3, heading: 4 } as const;
 
-// Control characters, and what is no character at all.
+// Control characters, lone surrogates and non-characters.
 const NOT_IN_XML = /(?![\n\t])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -44,10 +44,11 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 // Cells formatted as text (49) stay text when somebody edits them, also what begins like a formula.
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Writes an Excel workbook of one sheet page after page; only one page stands in memory. */
+/** Writes an Excel workbook of one sheet, page by page; only one page is in memory at a time. */
 export function createWorkbookWriter(form: SheetForm): ExportWriter {
   let parts: Uint8Array[] = [];
   let row = 1;
+  let bytes = 0;
   const zip = new Zip((error, part) => {
     if (error) throw error;
     parts.push(part);
@@ -61,7 +62,8 @@ export function createWorkbookWriter(form: SheetForm): ExportWriter {
   return {
     head() {
       for (const [path, text] of Object.entries(frameOf(form.name))) {
-        const file = new ZipPassThrough(path);
+        // Not stored: SheetJS cannot read stored entries whose sizes follow them.
+        const file = new ZipDeflate(path, { level: LEVEL });
         zip.add(file);
         file.push(strToU8(text), true);
       }
@@ -71,7 +73,12 @@ export function createWorkbookWriter(form: SheetForm): ExportWriter {
     },
     rows(records) {
       const rows = records.map((record) => renderRow(JSON.parse(record), ++row, form));
-      sheet.push(strToU8(rows.join('')));
+      const text = strToU8(rows.join(''));
+      bytes += text.length;
+      if (bytes > form.mostBytes) {
+        throw new Error(`a sheet of ${form.name} would have more than ${form.mostBytes} bytes`);
+      }
+      sheet.push(text);
       return take();
     },
     end() {
@@ -93,15 +100,15 @@ function frameOf(name: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The headings stay in sight; columns are as wide as their headings, and wide enough for times. */
+/** The heading row is frozen; columns are as wide as their headings, and wide enough for times. */
 function sheetHead({ columns }: SheetForm): string {
   const widths = columns.map(({ name, type }, index) => {
     const least = type === 'timestamp' ? 24 : 12;
     const place = index + 1;
     return `<col min="${place}" max="${place}" width="${Math.max(least, name.length + 2)}" customWidth="1"/>`;
   });
-  const headings = columns.map((column, index) => {
-    return textCell({ at: `${columnName(index)}1`, column }, column.name, STYLE.heading);
+  const headings = columns.map(({ name }, index) => {
+    return textCell(`${columnName(index)}1`, name, STYLE.heading);
   });
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${headings.join('')}</row>`;
@@ -124,13 +131,12 @@ function renderRow(
   return `<row r="${number}">${cells.join('')}</row>`;
 }
 
-/** Numbers, truth values, days and times as such; all else as text, which is never a formula. */
-function renderCell(value: unknown, place: Place, zone: string): string {
-  const { at, column } = place;
+/** Numbers, booleans, days and times as typed cells; everything else as text, never as a formula. */
+function renderCell(value: unknown, { at, column }: Place, zone: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (typeof value !== 'string') return textCell(place, JSON.stringify(value), STYLE.text);
+  if (typeof value !== 'string') return textCell(at, JSON.stringify(value), STYLE.text);
   if (column.type === 'date') {
     const day = serialOf(Date.parse(`${value}T00:00:00Z`));
     if (day !== undefined) return `<c r="${at}" s="${STYLE.day}"><v>${day}</v></c>`;
@@ -139,12 +145,12 @@ function renderCell(value: unknown, place: Place, zone: string): string {
     const time = localSerial(value, zone);
     if (time !== undefined) return `<c r="${at}" s="${STYLE.time}"><v>${time}</v></c>`;
   }
-  return textCell(place, value, STYLE.text);
+  return textCell(at, value, STYLE.text);
 }
 
 /**
- * What the clocks of a zone showed, as a number of days. Undefined in the hour that occurs twice when
- * clocks are set back: a cell holds no offset, so that such a time is written as text.
+ * Local time in a zone as a serial number of days. Undefined in the hour that occurs twice when
+ * clocks are set back: a cell has no offset, so such a time is written as text.
  */
 function localSerial(text: string, zone: string): number | undefined {
   const instant = parseInstant(text);
@@ -160,18 +166,14 @@ function serialOf(millis: number): number | undefined {
   return serial >= FIRST_SURE_DAY ? serial : undefined;
 }
 
-function textCell({ at, column }: Place, text: string, style: number): string {
-  if (text.length > LONGEST_TEXT) {
-    const message = `${column.name} holds more than ${LONGEST_TEXT} characters, which no cell of a workbook can hold; choose the format csv, or leave the field out with fields.`;
-    throw validationFailed([{ path: 'format', code: 'too_long', message }]);
-  }
-  const content = `<is><t xml:space="preserve">${escapeXml(text)}</t></is>`;
+function textCell(at: string, text: string, style: number): string {
+  const content = `<is><t xml:space="preserve">${escapeXml(truncateForCell(text))}</t></is>`;
   return `<c r="${at}" s="${style}" t="inlineStr">${content}</c>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text as a workbook holds it: what XML cannot hold, and what looks like it, as `_xHHHH_`. */
+/** Text escaped for a workbook: characters that XML excludes, and text like `_x0041_`, as `_xHHHH_`. */
 function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')

@@ -7,10 +7,10 @@ import {
   localInstant,
   parseInstant,
 } from '../../tools/calendar.ts';
-import { unescapeFormula } from '../../tools/formula-text.ts';
 import { measureJson } from '../../tools/measure-json.ts';
 import { type DayFormat, readDay, sheetDay } from '../../tools/read-day.ts';
 import { type DecimalSign, readNumber } from '../../tools/read-number.ts';
+import { isTruncatedForCell, unescapeFormula } from '../../tools/spreadsheet-text.ts';
 
 /** What the cells of a file are read by. */
 export interface CellStyle {
@@ -26,6 +26,9 @@ export interface CellStyle {
 const FAULT = Symbol('fault');
 
 const TOO_DEEP = `must not be nested deeper than ${limits.jsonDepth} levels`;
+
+const TRUNCATED =
+  'was truncated by an export to a workbook; export as CSV, or leave the column out';
 
 /** A cell that could mean two things, with what the sender must say. */
 export interface CellFault {
@@ -45,6 +48,7 @@ export function readCell(field: Field, cell: unknown, style: CellStyle): unknown
   if (style.kind === 'json' || cell === undefined || cell === null) return cell;
   if (cell instanceof Date) return readSheetTime(field, cell, style);
   if (typeof cell === 'string') {
+    if (isTruncatedForCell(cell)) return { [FAULT]: TRUNCATED };
     const text = style.kind === 'csv' ? unescapeFormula(cell) : cell;
     return text.trim() === '' ? undefined : readText(field, text, style);
   }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { escapeFormula, unescapeFormula } from '../../../tools/formula-text.ts';
+import { escapeFormula, unescapeFormula } from '../../../tools/spreadsheet-text.ts';
 import { usageError } from '../../errors.ts';
 import type { RejectedRow } from './import-lines.ts';
 
