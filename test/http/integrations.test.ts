@@ -42,6 +42,9 @@ describe('the routes of integrations', () => {
       lastPollAt: null,
       nextPollAt: null,
       stored: 0,
+      dropped: 0,
+      lastDroppedAt: null,
+      lastProblems: [],
       updatedAt: null,
     });
     const poll = await service.send('POST', path('poll'));

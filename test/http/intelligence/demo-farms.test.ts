@@ -5,6 +5,11 @@ import { ask, FARM_QUESTIONS, readFarm } from '../../support/farm-answers.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { sharedNumbers } from '../../support/shared-numbers.ts';
 
+interface PlanItem {
+  readonly severity: 'critical' | 'warning' | 'info';
+  readonly score: number;
+}
+
 describe('the demo farms', () => {
   const services = new Map<DatabaseName, TestService>();
   let farmIds: readonly string[];
@@ -55,7 +60,8 @@ describe('the demo farms', () => {
     const [answer] = await askAll(`/insights?farmId=${farmIds[0]}&include=actionPlan&lang=en`);
     const { items } = answer.sections.actionPlan;
     expect(items.length).toBe(10);
-    const scores = items.map(({ score }: { score: number }) => score);
-    expect(scores).toEqual([...scores].sort((left, right) => right - left));
+    const ranks = { critical: 2, warning: 1, info: 0 };
+    const order = items.map(({ severity, score }: PlanItem) => ranks[severity] * 1000 + score);
+    expect(order).toEqual(order.toSorted((left: number, right: number) => right - left));
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rulesOf } from '../../../src/platform/rules/rules-by-resource.ts';
 
-test.each(['farms', 'tenders', 'market-orders', 'media', 'env-readings'])(
+test.each(['farms', 'tenders', 'market-orders', 'media'])(
   '%s need no more than their declaration',
   (resource) => {
     expect(rulesOf(resource)).toEqual({});
