@@ -42,9 +42,12 @@ describe.runIf(hasScript)('at a terminal', () => {
     expect(code).toBe(0);
     expect(shown).toContain('\x1b[');
     const plain = stripVTControlCharacters(shown);
-    const [head = '', ...rows] = plain.split('\r\n').filter((line) => line.includes('  '));
-    expect(head).toMatch(/name/i);
-    expect(rows).toHaveLength(3);
+    const lines = plain.split('\r\n').filter((line) => line.includes('  '));
+    // A long heading takes two lines; the names of the columns end on the last one.
+    const heading = lines.findIndex((line) => /name/i.test(line));
+    expect(heading).toBeLessThan(2);
+    expect(lines.slice(heading + 1)).toHaveLength(3);
+    expect(heading).not.toBe(-1);
   });
 
   test('NO_COLOR takes the colour away, a format gives the bytes of a pipe', async () => {
@@ -61,8 +64,8 @@ describe.runIf(hasScript)('at a terminal', () => {
     const made = await shell.run(`farmctl contacts create --name Stays --farm ${farm} --jq .id`);
     const id = made.stdout.trim();
     const { shown, code } = await atTerminal(`farmctl contacts delete ${id}`, 'n');
-    expect(shown).toContain(`Delete contact ${id}?`);
-    expect(code).toBe(2);
+    expect(shown).toContain(`Delete contact Stays (${id})?`);
+    expect(code).toBe(0);
     const kept = await shell.run(`farmctl contacts get ${id} --jq .name`);
     expect(kept.stdout).toBe('Stays\n');
     const gone = await atTerminal(`farmctl contacts delete ${id}`, 'y');

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
+import { openSqliteHandle, type SqliteHandle } from '../../../src/storage/sqlite/driver.ts';
 import type { DatabaseName } from '../databases.ts';
 
 /** A row as a driver gives it. */
@@ -16,6 +16,10 @@ export interface Place {
   readonly argv: readonly string[];
   /** Runs a query on a connection of its own. */
   query(sql: string): Promise<readonly Row[]>;
+  /** Runs queries in one transaction: the answers, by name, are all of the same moment. */
+  queryTogether(
+    queries: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, readonly Row[]>>>;
   remove(): Promise<void>;
 }
 
@@ -32,15 +36,17 @@ export async function createFolder(folder?: string): Promise<Place & { readonly 
     name: 'sqlite',
     argv: ['--data', dataDir],
     file,
-    async query(sql) {
-      const handle = await openSqliteHandle(file, { readOnly: true });
-      try {
-        handle.exec('pragma busy_timeout = 5000');
-        return handle.prepare(sql).all() as Row[];
-      } finally {
-        handle.close();
-      }
-    },
+    query: (sql) => withHandle(file, (handle) => handle.prepare(sql).all() as Row[]),
+    queryTogether: (queries) =>
+      withHandle(file, (handle) => {
+        handle.exec('begin');
+        const answers = Object.entries(queries).map(([name, sql]) => [
+          name,
+          handle.prepare(sql).all(),
+        ]);
+        handle.exec('commit');
+        return Object.fromEntries(answers);
+      }),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 }
@@ -58,17 +64,43 @@ export async function createPostgresPlace(
     url: url.href,
     argv: ['--database', url.href],
     query: (sql) => runQuery(url.href, sql),
+    queryTogether: (queries) =>
+      withClient(url.href, async (client) => {
+        await client.query('begin isolation level repeatable read read only');
+        const answers: Record<string, readonly Row[]> = {};
+        for (const [name, sql] of Object.entries(queries)) {
+          answers[name] = (await client.query(sql)).rows;
+        }
+        await client.query('commit');
+        return answers;
+      }),
     async remove() {
       await runQuery(serverUrl, `drop database if exists ${name} with (force)`);
     },
   };
 }
 
-async function runQuery(connectionString: string, sql: string): Promise<readonly Row[]> {
+async function withHandle<T>(file: string, work: (handle: SqliteHandle) => T): Promise<T> {
+  const handle = await openSqliteHandle(file, { readOnly: true });
+  try {
+    handle.exec('pragma busy_timeout = 5000');
+    return work(handle);
+  } finally {
+    handle.close();
+  }
+}
+
+const runQuery = (connectionString: string, sql: string): Promise<readonly Row[]> =>
+  withClient(connectionString, async (client) => (await client.query(sql)).rows);
+
+async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
