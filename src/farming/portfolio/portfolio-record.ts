@@ -32,7 +32,8 @@ export function portfolioRecord(
   const placed = placedBirds(flock);
   const live = flockLiveBirds(flock, { mortality, culls, sold }, today);
   const isImpossible = placed !== null && placed < mortality + culls + sold;
-  const { days, suspects } = daysOf(flock, isImpossible ? null : live);
+  const left = placed === null ? null : placed - mortality - culls - sold;
+  const { days, suspects } = daysOf(flock, left, isImpossible);
   return {
     // Of the row of a flock only what a portfolio knows is read by what is computed of it.
     flock: flock as unknown as StoredOf<'flocks'>,
@@ -65,14 +66,17 @@ const NOTHING = {
   eggsBroken: 0,
 } as const;
 
-/** The last days with a log or a sale, counted back from the birds that are alive. */
-function daysOf(flock: PortfolioFlock, live: number | null) {
+/**
+ * The last days with a log or a sale, counted back from the birds that are left. Of a flock with more
+ * deaths and sales than birds no day has a count of birds; its first values are judged all the same.
+ */
+function daysOf(flock: PortfolioFlock, left: number | null, isImpossible: boolean) {
   const judged = judgedFlock(flock);
   const suspects: SuspectValue[] = [];
   const logs = new Map(flock.recentDays.map((recent) => [recent.day, recent]));
   const sales = groupBy(flock.recentSales, ({ day }) => day);
   const recorded = [...new Set([...logs.keys(), ...sales.keys()])].toSorted().toReversed();
-  let closing = live;
+  let closing = left;
   const newestFirst = recorded.map((day) => {
     const found = logs.get(day) ?? null;
     const soldBirds = sum((sales.get(day) ?? []).map(({ birds }) => birds));
@@ -87,9 +91,9 @@ function daysOf(flock: PortfolioFlock, live: number | null) {
       log: log as unknown as FlockLog | null,
       soldBirds,
       soldKg: null,
-      opening,
-      closing,
-      average: opening === null || closing === null ? null : (opening + closing) / 2,
+      ...(isImpossible || opening === null || closing === null
+        ? { opening: null, closing: null, average: null }
+        : { opening, closing, average: (opening + closing) / 2 }),
     };
     closing = opening;
     return recordedDay;
