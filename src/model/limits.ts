@@ -20,6 +20,9 @@ export const limits = {
   requestMillis: 30_000,
   statementMillis: 5_000,
   questionLength: 500,
+  /** How long a conversation is kept after its last question, and how many of a key. */
+  conversationHours: 24,
+  conversationsPerKey: 100,
   /** Below this the engine's answer is not taken for certain, and a model may be asked. */
   modelConfidence: 0.75,
   modelRounds: 6,

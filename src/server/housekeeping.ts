@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import { limits } from '../model/limits.ts';
+import { conversationsSince } from '../platform/ask/conversation.ts';
 import { sweepContents } from '../platform/media/sweep-contents.ts';
 import { sweepRetention } from '../platform/retention/sweep-retention.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { keepPartitions } from '../storage/postgres/month-partitions.ts';
+import { forgetConversations } from '../storage/system/ask-conversations.ts';
 import { forgetAnswers } from '../storage/system/idempotency.ts';
 import { forgetIdleWindows } from '../storage/system/rate-windows.ts';
 import { formatInstant } from '../tools/calendar.ts';
@@ -42,8 +44,9 @@ async function keepHouse(runtime: Runtime, run: JobRun): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Forgets the answers kept for repeated requests once they are past their time. */
+/** Deletes kept answers to repeated requests, and conversations, once they have expired. */
 export async function cleanUp(runtime: Runtime): Promise<void> {
   const before = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   await runtime.database.transaction((transaction) => forgetAnswers(transaction, before));
+  await forgetConversations(runtime.database, conversationsSince(runtime.clock.now()));
 }

@@ -37,6 +37,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     '560810b0fda3f706fb2a41b2e360a359268dfe353d7b5a3fdc636ef31006ab5d',
     'd581a9bdfd3d70b418d50f06f88d10b13f8e560646a9d03a139969ba0cc7429a',
     'ceecb3e9dfab72aa6adfc33368a9464c79c3ba2f78162dedad7a8f6732d8abc7',
+    'af09a63ba756d452a17d7ebb707d6e2bae3803cc3d4272c197ed24b360e13d42',
   ],
   postgres: [
     '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
@@ -59,6 +60,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'd05da7eeea0e1c2ebaad4e9a0d3b0a8637d1da9cb883a71c1aedd819fbc310e3',
     '4a9fff30aadb441d496cf873532a3186a254ad39f765947ad9e857e43e621f73',
     '628771f39d4b75df49ad144c0cfe6165bb1c368950b6c6edc77780cc38942d05',
+    'c0c376f91fc51d10e20e5c01dc831b559bc8ea31dbe028967c8e1610fe26c2b5',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;

@@ -25,6 +25,7 @@ const countedByFarm = (name: DatabaseName) => `
   alter table schema_migrations drop column checksum;
   drop table automation_editors;
   drop table model_questions;
+  drop table ask_conversations;
   drop index webhooks_by_owner;
   alter table webhooks drop column owner_key_id;
   drop index env_readings_measured;
@@ -43,7 +44,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(20);
+      expect(await findSchemaVersion(database)).toBe(21);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -67,6 +68,7 @@ for (const name of DATABASES) {
         { name: 'audit-anchors' },
         { name: 'model-questions' },
         { name: 'sensor-names' },
+        { name: 'ask-conversations' },
       ]);
       await database.close();
     });

@@ -114,6 +114,7 @@ test('tables that nobody declares do not exist', async () => {
     'actions',
     'activity_log',
     'api_keys',
+    'ask_conversations',
     'audit_anchors',
     'audit_checkpoints',
     'audit_log',

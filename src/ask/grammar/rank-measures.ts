@@ -189,11 +189,11 @@ function explainsConcept(
 }
 
 /** Whether a measure can be narrowed by a word of a closed list. */
-function takesWord({ slots = {} }: MeasureDefinition, word: string): boolean {
+export function takesWord({ slots = {} }: MeasureDefinition, word: string): boolean {
   return Object.values(slots).some((words) => Array.isArray(words) && words.includes(word));
 }
 
-function takesRecord({ slots = {} }: MeasureDefinition, kind: string): boolean {
+export function takesRecord({ slots = {} }: MeasureDefinition, kind: string): boolean {
   return (
     ['barn', 'flock', 'farm'].includes(kind) || Object.values(slots).includes(kind as 'person')
   );

@@ -126,7 +126,7 @@ function examples(
 }
 
 /** A name that several have is asked back for; one that nobody has is the same as one of a foreign farm. */
-function openRecords(
+export function openRecords(
   { unknown, open }: NamedRecords,
   intent: MeasureName,
   confidence: number,
@@ -140,7 +140,7 @@ function openRecords(
   return { kind: 'unclear', intent, reason: message('ask.which_one'), choices, confidence };
 }
 
-function askForFlock(
+export function askForFlock(
   intent: MeasureName,
   flocks: readonly NamedFlock[],
   confidence: number,
@@ -149,14 +149,17 @@ function askForFlock(
   return { kind: 'unclear', intent, reason: message('ask.which_flock'), choices, confidence };
 }
 
-function scopeOf({ barns, flocks }: NamedRecords): AskedScope {
+export function scopeOf({ barns, flocks }: NamedRecords): AskedScope {
   return {
     ...(barns.length > 0 ? { barnIds: barns.map(({ id }) => id) } : {}),
     ...(flocks.length > 0 ? { flockIds: flocks.map(({ id }) => id) } : {}),
   };
 }
 
-function flocksIn({ barnIds, flockIds }: AskedScope, names: FarmNames): readonly NamedFlock[] {
+export function flocksIn(
+  { barnIds, flockIds }: AskedScope,
+  names: FarmNames,
+): readonly NamedFlock[] {
   if (flockIds) return names.flocks.filter(({ id }) => flockIds.includes(id));
   const live = names.flocks.filter(({ isLive }) => isLive);
   return barnIds ? live.filter(({ barnId }) => barnIds.includes(barnId)) : live;
@@ -170,7 +173,7 @@ function isUsual(
   return usualPeriod === 'flock' && reference?.kind === 'since_placement';
 }
 
-function pickPeriod(
+export function pickPeriod(
   references: readonly ReturnType<typeof periodOf>[],
   flocks: readonly NamedFlock[],
   { calendar }: SentenceContext,

@@ -3,12 +3,14 @@ import type { CommandContext } from '../context.ts';
 import type { AskFlags } from './ask/answer-question.ts';
 
 const EXAMPLES = `
-Leave with exit, quit or Ctrl-D. Where an answer offers choices, type the number of one.
-In a pipe every line is a question, and every answer is printed as soon as it is there; with
+A question may continue the one before it ("and last week?", "what about barn 2?", "and water?");
+/new starts over. Leave with exit, quit or Ctrl-D. Where an answer offers choices, type the number
+of one. In a pipe every line is a question, and every answer is printed as soon as it is there; with
 -o jsonl each is one line. Exit status in a pipe: 0 all answered, 9 some, 3 none.
 
 Examples:
   $ farmctl chat --farm North --lang he
+  $ printf 'How many birds died yesterday?\\nand today?\\n' | farmctl chat
   $ printf 'How old are the birds?\\nWhich flocks have no log today?\\n' | farmctl chat -o jsonl`;
 
 /** Adds `chat`: one question after the other. */

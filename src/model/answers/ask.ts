@@ -26,6 +26,10 @@ export const askBody: OperationBody = {
       description: 'In plain language.',
     },
     'lang?': oneOf(languages, 'Default: the language of the question.'),
+    'conversationId?': string(
+      'From an earlier answer, for a question that continues it ("and last week?", "what about ' +
+        'barn 2?"). One that is expired (24 hours unused) or of another key begins a new one.',
+    ),
     'execute?': boolean('Whether an action that the question asks for may run. Default: false.'),
   }),
   examples: {
@@ -39,6 +43,11 @@ export const askBody: OperationBody = {
       question: 'Create a task for Somchai: weigh 100 birds',
       lang: 'en',
       execute: true,
+    },
+    followUp: {
+      farmId: exampleId('farm'),
+      question: 'And last week?',
+      conversationId: exampleId('conversation'),
     },
   },
 };
@@ -87,6 +96,7 @@ export const askAnswer: OperationAnswer = {
       'undo?': ref('UndoDescriptor'),
     }),
     'needs?': array(string(), 'Scopes that the key lacks to be told the answer'),
+    conversationId: string('To send with the next question of the conversation'),
     'degraded?': boolean('A model was to be asked, in vain; the answer is the deterministic one'),
   }),
   example: {
@@ -109,5 +119,6 @@ export const askAnswer: OperationAnswer = {
         source: { resource: 'daily-logs', ids: [exampleId('log')] },
       },
     ],
+    conversationId: exampleId('conversation'),
   },
 };

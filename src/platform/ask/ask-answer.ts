@@ -28,4 +28,6 @@ export interface AskAnswer {
   readonly action?: AskedAction;
   /** A model should have been asked, but did not answer as it must; this is the engine's answer. */
   readonly degraded?: true;
+  /** The conversation that the next question may continue. */
+  readonly conversationId?: string;
 }

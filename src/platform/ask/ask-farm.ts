@@ -1,3 +1,4 @@
+import type { AskedBefore } from '../../ask/follow-up.ts';
 import type { Manner } from '../../ask/grammar/manner-of.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { createWorkBudget } from '../../ask/text/work-limit.ts';
@@ -14,9 +15,11 @@ import type { Runtime } from '../runtime.ts';
 import { type ActionOrder, answerAction } from './answer-action.ts';
 import { answerMeasure } from './answer-measure.ts';
 import type { AskAnswer } from './ask-answer.ts';
+import { type Conversation, keepConversation, openConversation } from './conversation.ts';
 import {
   type AskedFarmNames,
   chooseFarm,
+  type KnownFarm,
   listKnownFarms,
   loadAskedFarm,
 } from './load-asked-farm.ts';
@@ -35,6 +38,7 @@ interface PreparedQuestion {
   readonly understanding: Understanding;
   readonly manner: Manner;
   readonly speaker: Speaker;
+  readonly conversation: Conversation;
 }
 
 /**
@@ -46,7 +50,7 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
   requireScope(call.actor, 'ai:ask');
   operationParameters({}, call);
   const prepared = await prepare(runtime, call, readQuestion(body()));
-  const { asked, farm, understanding, speaker } = prepared;
+  const { asked, farm, understanding, speaker, conversation } = prepared;
   const { farmId } = farm;
   call.subject.farmId = farmId;
   const told = await tell(runtime, call, prepared);
@@ -61,7 +65,9 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
         : await actOn(runtime, transaction, { told, verdict, order });
     const kept = { farmId, question, answer, run: verdict?.run };
     await noteQuestion(runtime, transaction, { call, asked: kept });
-    return jsonAnswer(answer);
+    const turn = { understanding, farmId, language: speaker.language };
+    await keepConversation(transaction, call, conversation, turn);
+    return jsonAnswer({ ...answer, conversationId: conversation.id });
   };
 }
 
@@ -104,26 +110,43 @@ function withoutAction({ answer, isOrder }: ModelVerdict, speaker: Speaker): Ask
 }
 
 async function prepare(
-  { database }: Runtime,
+  runtime: Runtime,
   call: Call,
   asked: AskedQuestion,
 ): Promise<PreparedQuestion> {
+  const { database } = runtime;
   const { actor, at: now } = call;
   const scope = scopeOf(actor);
-  const [known, setup] = await Promise.all([
+  const [known, setup, conversation] = await Promise.all([
     listKnownFarms(database, scope),
     loadOrganisationSetup(database, actor.orgId),
+    openConversation(runtime, call, asked.conversationId),
   ]);
   const wishes = { asked: asked.lang, organisation: setup.language };
   const lexicons = await loadLexicons(questionLanguages(asked.question, wishes));
   const reading = { lexicons, budget: createWorkBudget() };
   const named = findNamedFarm(asked.question, known, reading);
-  const farmId = await chooseFarm(database, scope, { sent: asked.farmId, named, known });
+  const before = visibleBefore(conversation, known);
+  const sent = asked.farmId ?? before?.farmId;
+  const farmId = await chooseFarm(database, scope, { sent, named, known });
   const farm = await loadAskedFarm(database, { actor, now, farmId, known });
   const place = { names: farm.names, today: farm.frame.today };
-  const { understanding, language, manner } = understandOnFarm(asked.question, place, reading);
+  const { understanding, language, manner } = understandOnFarm(asked.question, place, {
+    ...reading,
+    before: before && (before.farmId === farmId ? before : elsewhere(before)),
+  });
   const speaker = await speakerFor(asked.lang ?? language);
-  return { asked, farm, understanding, manner, speaker };
+  return { asked, farm, understanding, manner, speaker, conversation };
+}
+
+/** Nothing is continued of a farm that the key does not see any more. */
+function visibleBefore({ before }: Conversation, known: readonly KnownFarm[]) {
+  return known.some(({ id }) => id === before?.farmId) ? before : undefined;
+}
+
+/** Barns and flocks are those of one farm. */
+function elsewhere(before: AskedBefore): AskedBefore {
+  return { ...before, question: { ...before.question, scope: {} } };
 }
 
 function speakerFor(language: Language): Promise<Speaker> {

@@ -11,6 +11,7 @@ export interface AskedQuestion {
   readonly question: string;
   readonly lang: Language | undefined;
   readonly execute: boolean;
+  readonly conversationId: string | undefined;
 }
 
 const FIELDS: readonly NamedField[] = [
@@ -18,6 +19,7 @@ const FIELDS: readonly NamedField[] = [
   ['question', prose(limits.questionLength, { required: true })],
   ['lang', word(closed(languages))],
   ['execute', boolean({ default: false })],
+  ['conversationId', reference('conversations')],
 ];
 
 /** Reads the body of a question. Throws all its issues at once. */
@@ -28,5 +30,6 @@ export function readQuestion(body: unknown): AskedQuestion {
     question: values['question'] as string,
     lang: values['lang'] as Language | undefined,
     execute: values['execute'] === true,
+    conversationId: (values['conversationId'] as string | null | undefined) ?? undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { type AskedBefore, understandFollowUp } from '../../ask/follow-up.ts';
 import { type Manner, mannerOf } from '../../ask/grammar/manner-of.ts';
 import { pickRecords } from '../../ask/grammar/pick-scope.ts';
 import { readSentence, type SentenceContext } from '../../ask/grammar/read-sentence.ts';
@@ -28,18 +29,43 @@ interface AskedPlace {
 export interface QuestionReading {
   readonly lexicons: readonly CompiledLexicon[];
   readonly budget: WorkBudget;
+  /** The question before, where the sentence may continue a conversation. */
+  readonly before?: AskedBefore | undefined;
 }
 
 /** Understands a question in the first language that makes sense of it, else in the likeliest. */
 export function understandOnFarm(
   question: string,
   farm: AskedPlace,
-  { lexicons, budget }: QuestionReading,
+  { lexicons, budget, before }: QuestionReading,
 ): UnderstoodQuestion {
   const [likeliest] = lexicons;
   if (!likeliest) throw new Error('a question is read in at least one language');
-  const understood = withinBudget(budget, () => understandInOneOf(lexicons, question, farm));
+  const understood = withinBudget(
+    budget,
+    () =>
+      (before && continueInOneOf(lexicons, question, { farm, before })) ??
+      understandInOneOf(lexicons, question, farm),
+  );
   return understood ?? tooComplicated(likeliest);
+}
+
+/** What a sentence means as a continuation; its language is that of the question before if it fits. */
+function continueInOneOf(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  { farm, before }: { readonly farm: AskedPlace; readonly before: AskedBefore },
+): UnderstoodQuestion | undefined {
+  const isBefore = ({ lexicon }: CompiledLexicon) => lexicon.language === before.language;
+  const ordered = [...lexicons.filter(isBefore), ...lexicons.filter((one) => !isBefore(one))];
+  for (const compiled of ordered) {
+    const context = contextOf(compiled, farm);
+    const understanding = understandFollowUp(question, context, before);
+    if (!understanding) continue;
+    const manner = mannerOf(readSentence(question, context), compiled);
+    return { understanding, language: compiled.lexicon.language, manner };
+  }
+  return undefined;
 }
 
 function understandInOneOf(

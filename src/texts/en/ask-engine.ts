@@ -9,6 +9,7 @@ export const askEngine = {
   'ask.which_flock': 'Which flock is meant?',
   'ask.which_period': 'For which days?',
   'ask.only_now': 'I know that as it is now only, not for other days.',
+  'ask.no_reason': 'The records hold figures, not reasons. One of these questions may help.',
   'ask.no_such_barn': 'This key sees no barn of that name or number.',
   'ask.no_such_flock': 'This key sees no flock of that name or number.',
   'ask.no_such_farm': 'This key sees no farm of that name.',

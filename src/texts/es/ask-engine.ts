@@ -11,6 +11,7 @@ export const askEngine = {
   'ask.which_flock': '¿De qué lote se trata?',
   'ask.which_period': '¿De qué días?',
   'ask.only_now': 'Eso lo sé solo como está ahora, no de otros días.',
+  'ask.no_reason': 'Los registros contienen datos, no motivos. Quizá ayude una de estas preguntas.',
   'ask.no_such_barn': 'Esta clave no ve ningún galpón con ese nombre o número.',
   'ask.no_such_flock': 'Esta clave no ve ningún lote con ese nombre o número.',
   'ask.no_such_farm': 'Esta clave no ve ninguna granja con ese nombre.',

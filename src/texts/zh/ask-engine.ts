@@ -9,6 +9,7 @@ export const askEngine = {
   'ask.which_flock': '您指哪一批鸡？',
   'ask.which_period': '要查哪几天的？',
   'ask.only_now': '这一项只知道现在的情况，不知道其他日子的。',
+  'ask.no_reason': '记录里只有数据，没有原因。下面的问题也许有帮助。',
   'ask.no_such_barn': '这个密钥看不到叫这个名字或编号的鸡舍。',
   'ask.no_such_flock': '这个密钥看不到叫这个名字或编号的批次。',
   'ask.no_such_farm': '这个密钥看不到叫这个名字的农场。',

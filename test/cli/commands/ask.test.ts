@@ -225,6 +225,24 @@ describe('chat', () => {
     expect(exitCode).toBe(9);
   });
 
+  test('a question continues the one before, until /new', async () => {
+    const argv = ['chat', '--lang', 'en', '-o', 'jsonl'];
+    const typed = [DIED, 'and yesterday?', '/new', 'and yesterday?'];
+    const { stdout } = await run(await aHome(), argv, { stdin: typed.join('\n') });
+    const [first, second, fresh] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(second.conversationId).toBe(first.conversationId);
+    expect(second.understood).toMatchObject({
+      intent: 'mortality',
+      barn: farm.barnId,
+      period: { from: '2026-11-01', to: '2026-11-01' },
+    });
+    expect(fresh.conversationId).not.toBe(first.conversationId);
+    expect(fresh.understood.intent).toBeNull();
+  });
+
   test('a choice is made by its number', async () => {
     const twins = await createFarm(service, { name: 'Pair' });
     await create(service, 'barns', { name: 'West' }, { farmId: twins.farmId });

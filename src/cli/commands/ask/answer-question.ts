@@ -23,10 +23,10 @@ export interface Answered {
 export async function answerQuestion(
   context: CommandContext,
   question: string,
-  options: AskFlags & { readonly isChat: boolean },
+  options: AskFlags & { readonly isChat: boolean; readonly conversationId?: string | undefined },
 ): Promise<Answered> {
   const { execute: isExecuted = false, explain: isExplained = false, isChat } = options;
-  const asked = await sendQuestion(context, question);
+  const asked = await sendQuestion(context, question, options.conversationId);
   const answer = isExecuted ? await settleAction(context, asked) : asked;
   await printAnswer(context, answer, { question, isExplained, isChat });
   const facts = factsOf(answer);

@@ -11,27 +11,41 @@ import { promptLines } from './prompt-lines.ts';
 import { readLines } from './read-lines.ts';
 
 const LEAVE = /^(exit|quit)$/i;
+const RESET = /^\/(new|reset)$/i;
 
 /** The question before, whose choices can be named by their number. */
 interface Turn {
   readonly question: string;
   readonly choices: readonly Facts[];
+  /** By which the service knows what the next question continues. */
+  readonly conversationId?: string | undefined;
 }
+
+const NO_TURN: Turn = { question: '', choices: [] };
 
 /** `chat`: asks until it is left; in a pipe its status tells how many questions were answered. */
 export async function runChat(context: CommandContext, flags: AskFlags): Promise<void> {
   requireAgreement(context, flags);
   const { terminal, stdin } = context.io;
   const outcomes: (CliOutcome | undefined)[] = [];
-  let turn: Turn = { question: '', choices: [] };
+  let turn = NO_TURN;
   for await (const line of terminal ? promptLines(terminal) : readLines(stdin)) {
     const typed = line.trim();
     if (typed === '') continue;
     if (LEAVE.test(typed)) break;
+    if (RESET.test(typed)) {
+      turn = NO_TURN;
+      continue;
+    }
     const question = questionOf(typed, turn);
-    const { answer, outcome } = await answerOrTell(context, question, flags);
+    const { conversationId } = turn;
+    const { answer, outcome } = await answerOrTell(context, question, { ...flags, conversationId });
     outcomes.push(outcome);
-    turn = { question, choices: answer?.list('clarify') ?? [] };
+    turn = {
+      question,
+      choices: answer?.list('clarify') ?? [],
+      conversationId: answer?.text('conversationId') ?? conversationId,
+    };
   }
   if (!terminal) endTruly(outcomes);
 }
@@ -51,7 +65,7 @@ interface TurnResult {
 async function answerOrTell(
   context: CommandContext,
   question: string,
-  flags: AskFlags,
+  flags: AskFlags & Pick<Turn, 'conversationId'>,
 ): Promise<TurnResult> {
   try {
     return await answerQuestion(context, question, { ...flags, isChat: true });
