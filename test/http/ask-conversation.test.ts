@@ -190,7 +190,7 @@ for (const database of DATABASES) {
     });
 
     test('conversations expire, are bounded for each key, and are swept', async () => {
-      const key = await service.createKey({ scopes: ['ai:ask', 'read:*'], rateLimit: null });
+      const key = await service.createKey({ scopes: ['ai:ask', 'read:*'] });
       const { conversationId } = await ask('How many birds died today in barn 1?', {}, key);
       const { runtime } = service.service;
       const count = async () => {
