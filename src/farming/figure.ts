@@ -11,8 +11,8 @@ const DECIMALS = {
   ratio: 2,
   /** Money in the farm's currency. */
   money: 2,
-  /** Prices and costs per kg or bird. */
-  price: 3,
+  /** Prices and costs per kg or bird, as exact as those that are recorded. */
+  price: 4,
   celsius: 1,
   /** Days, hours and minutes that were computed. */
   time: 1,

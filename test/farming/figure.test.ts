@@ -9,7 +9,7 @@ const ROUNDED: readonly (readonly [FigureKind, number, number])[] = [
   ['litres', 12.34, 12.3],
   ['ratio', 1.585, 1.59],
   ['money', 99.995, 100],
-  ['price', 6.98649, 6.986],
+  ['price', 6.98649, 6.9865],
   ['celsius', 23.44, 23.4],
   ['time', 1.45, 1.5],
   ['score', 85.5, 86],

@@ -51,6 +51,7 @@ export function aSnapshot(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
     fieldReports: [],
     regItems: [],
     events: [],
+    moults: [],
     recentPhotos: [],
     readings: [],
     newestReadings: [],

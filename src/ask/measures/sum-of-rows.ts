@@ -1,4 +1,4 @@
-import { message } from '../../model/message.ts';
+import { type Message, message } from '../../model/message.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { Together } from './answer-of-rows.ts';
 import type { KnownRow } from './asked-row.ts';
@@ -10,12 +10,14 @@ export interface SumOfRows extends FactFrame {
   /** The text of the total; it is filled with `place`, `value` and `count`. */
   readonly text: string;
   readonly round: (value: number) => number;
+  /** What else fills the text. */
+  readonly params?: (total: NumberFact) => Message['params'];
 }
 
 /** The values of flocks added up, with how many there were. */
 export function sumOfRows(
   rows: readonly KnownRow[],
-  { label, text, round, ...frame }: SumOfRows,
+  { label, text, round, params, ...frame }: SumOfRows,
 ): Together {
   const [only, second] = rows;
   if (only && !second) return only;
@@ -29,6 +31,6 @@ export function sumOfRows(
   const place = message('ask.together', { count: shown(flocks) });
   return {
     facts: [total, flocks],
-    lines: [message(text, { place, value: shown(total), count: total.value })],
+    lines: [message(text, { place, value: shown(total), count: total.value, ...params?.(total) })],
   };
 }

@@ -38,6 +38,7 @@ export const RULE_PARTS = [
   'feedDeliveries',
   'treatments',
   'medicine',
+  'moults',
 ] as const;
 
 export type AirSnapshot = FarmSnapshot<(typeof AIR_PARTS)[number]>;
@@ -51,7 +52,7 @@ export interface RuleFinding {
   readonly flockId: string | null;
   /** Null where it was judged and is well. */
   readonly severity: 'warning' | 'critical' | null;
-  /** The text is `alert.<rule>.<why>`; `fits` where it is well. */
+  /** The text is `alert.<rule>.<why>`; `fits` where it is well, `moult` where it is meant to be so. */
   readonly why: string;
   readonly params: MessageParams;
   /** Figures and the day or moment they are of: the same evidence is the same finding. */

@@ -6,6 +6,7 @@ import type { FlockRecord } from '../flocks/flock-record.ts';
 import { recentDays } from '../flocks/recent-days.ts';
 import { eggDropOn } from '../laying/egg-drop.ts';
 import { eggDropOfDay } from '../laying/egg-drop-of-day.ts';
+import { isInMoult } from '../laying/laying.ts';
 import { breakagePct } from '../metrics/breakage-pct.ts';
 import { isOver } from '../vision/is-over.ts';
 import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
@@ -35,7 +36,8 @@ function hensOf(snapshot: RuleSnapshot): readonly FlockRecord[] {
   return liveFlocksOf(snapshot).filter(({ kind }) => kind === 'layer');
 }
 
-function judgeDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
+function judgeDrop(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
+  const { today, thresholds } = snapshot;
   const { eggDropWarningRatio, eggDropCriticalRatio } = thresholds;
   const day = newestEggDay(record, today);
   const ofDay = day === null ? null : eggDropOfDay(record, day);
@@ -44,12 +46,12 @@ function judgeDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Fo
   const isCritical = isOver(eggDropCriticalRatio, ofDay);
   const isLow = isCritical || (ofTwo !== null && isOver(eggDropWarningRatio, ofTwo));
   const ratio = isCritical || ofTwo === null ? ofDay : ofTwo;
+  const isMeant = isInMoult(record, snapshot);
   // Low on one day only: neither raised nor over.
-  if (!isLow && isOver(eggDropWarningRatio, ofDay)) return null;
+  if (!isMeant && !isLow && isOver(eggDropWarningRatio, ofDay)) return null;
   const eggs = findFlockDay(record, day)?.log?.eggs ?? 0;
   return {
-    severity: gradeSeverity(isCritical, isLow),
-    why: !isLow ? 'fits' : isCritical ? 'one_day' : 'two_days',
+    ...(isMeant ? MEANT : gradeDrop(isCritical, isLow)),
     params: {
       day: { day },
       eggs: { quantity: eggs, unit: 'eggs' },
@@ -62,6 +64,16 @@ function judgeDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Fo
       ratioOfDay: figure('ratio', ofDay),
     },
   };
+}
+
+/** Hens in a moult stop laying. */
+const MEANT = { severity: null, why: 'moult' } as const;
+
+function gradeDrop(isCritical: boolean, isLow: boolean): Pick<Found, 'severity' | 'why'> {
+  if (!isLow) return { severity: null, why: 'fits' };
+  return isCritical
+    ? { severity: 'critical', why: 'one_day' }
+    : { severity: 'warning', why: 'two_days' };
 }
 
 function judgeBroken(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {

@@ -2,6 +2,7 @@ import { figure } from '../figure.ts';
 import { liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { weightNow } from '../flocks/projections.ts';
+import { isInMoult } from '../laying/laying.ts';
 import { standardWeightOn } from '../metrics/standard-weight-on.ts';
 import { isOver } from '../vision/is-over.ts';
 import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
@@ -26,10 +27,12 @@ function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   if (deviation === null || !weight) return null;
   const isCritical = isOver(-deviation, lowWeightCriticalPct);
   const isLow = isCritical || isOver(-deviation, lowWeightWarningPct);
+  // Hens lose a quarter of their weight in a moult.
+  const isMeant = isInMoult(record, snapshot);
   const standardG = standardWeightOn(flock, weight.day);
   return {
-    severity: isCritical ? 'critical' : isLow ? 'warning' : null,
-    why: isLow ? 'message' : 'fits',
+    severity: isMeant ? null : isCritical ? 'critical' : isLow ? 'warning' : null,
+    why: isMeant ? 'moult' : isLow ? 'message' : 'fits',
     params: {
       day: { day: weight.day },
       weight: { quantity: Math.round(weight.g), unit: 'g' },

@@ -50,6 +50,7 @@ function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
 function monthToDate(snapshot: FarmSnapshot) {
   const { today, currency } = snapshot;
   const from = `${today.slice(0, 'YYYY-MM'.length)}-01`;
-  const { revenue, expenses, feed, net } = moneyOfPeriod(snapshot, { from, to: today });
-  return { from, to: today, currency, revenue, expenses, feed, net };
+  const money = moneyOfPeriod(snapshot, { from, to: today });
+  const { basis, revenue, expenses, feed, net } = money;
+  return { from, to: today, currency, basis, revenue, expenses, feed, net };
 }

@@ -28,7 +28,7 @@ export type HealthParts =
   | (typeof CLOSED_FLOCK_PARTS)[number]
   | 'treatments'
   | 'feedDeliveries'
-  | 'events'
+  | 'moults'
   | 'alerts'
   | 'readings'
   | 'seenBehaviour';

@@ -1,9 +1,9 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { recentDays } from '../flocks/recent-days.ts';
-import { isWeighingDue } from '../gaps/last-weighing.ts';
 import type { MissingData } from '../insights/section.ts';
-import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
+import { missingAge } from '../missing/missing-conversion.ts';
+import { missingInFlock, missingInLog, missingWeighing } from '../missing/missing-of-flock.ts';
 import { missingPopulation } from '../missing/missing-population.ts';
 import { noBarnAir } from '../missing/no-barn-air.ts';
 import type { FarmFrame } from '../snapshot/farm-snapshot.ts';
@@ -26,10 +26,11 @@ export function missingHealth(
 ): readonly MissingData[] {
   return [
     ...missingPopulation(record),
+    ...missingAge(record),
     ...missingDeaths(record, frame.today),
     ...missingWater(record, health, frame.today),
     ...(record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
-    ...missingWeight(record, frame),
+    ...missingWeighing(record, frame),
     ...(health.air.readings === 0 ? [noBarnAir(record)] : []),
   ];
 }
@@ -56,15 +57,6 @@ function missingWater(
   const have = Math.min(WATER_DAYS, countRecent(record, today, 'waterL'));
   const need = WATER_DAYS;
   return [missingInLog(record, { code: 'no_water_logs', field: 'waterL', today, need, have })];
-}
-
-function missingWeight(record: FlockRecord, { today, thresholds }: FarmFrame): MissingData[] {
-  const days = thresholds.weighingDays;
-  const daysAgo = record.weight ? daysBetween(record.weight.day, today) : (record.ageDays ?? 0);
-  if (!isWeighingDue(record, daysAgo, days)) return [];
-  return [
-    missingInLog(record, { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 }),
-  ];
 }
 
 function hasLogs({ days }: FlockRecord): boolean {

@@ -20,7 +20,8 @@ import {
 } from '../flocks/farm-flocks.ts';
 import { flockHistory } from '../flocks/flock-history.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
-import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
+import { missingAge } from '../missing/missing-conversion.ts';
+import { missingInFlock, missingWeighing } from '../missing/missing-of-flock.ts';
 import { missingPopulation } from '../missing/missing-population.ts';
 import { noLiveFlocks } from '../missing/no-live-flocks.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
@@ -119,15 +120,14 @@ function missingOf(
   rows: readonly BenchmarkRow[],
   snapshot: BenchmarkSnapshot,
 ): readonly MissingData[] {
-  const { today, thresholds } = snapshot;
-  const isDue = record.isLive && (record.ageDays ?? 0) >= thresholds.weighingDays;
+  const { thresholds } = snapshot;
   const history = flockHistory(record, snapshot).length;
   const group = groupOf(record.kind, snapshot).length;
-  const log = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
   return [
     ...missingPopulation(record),
+    ...missingAge(record),
     ...(record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
-    ...(record.weight === null && isDue ? [missingInLog(record, log)] : []),
+    ...(record.weight === null && record.isLive ? missingWeighing(record, snapshot) : []),
     ...(rows.every(({ farmMedian }) => farmMedian === null)
       ? [tooFew('no_history', thresholds.historyFlocks, history)]
       : []),

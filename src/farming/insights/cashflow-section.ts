@@ -29,7 +29,7 @@ function computeCashflow(snapshot: CashSnapshot) {
     missing,
     weeks: weeks.map(weekRow),
     minCumulative: isEnough
-      ? figure('money', Math.min(...ahead.map(({ cumulative }) => cumulative)))
+      ? figure('money', Math.min(...weeks.map(({ cumulative }) => cumulative)))
       : null,
     firstNegativeWeek: weeks.find(({ cumulative }) => cumulative < 0)?.weekStart ?? null,
     openingBalance: null,

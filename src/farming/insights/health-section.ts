@@ -21,7 +21,7 @@ const PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
   'treatments',
   'feedDeliveries',
-  'events',
+  'moults',
   'alerts',
   'readings',
   'seenBehaviour',

@@ -3,6 +3,7 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import { figure } from '../figure.ts';
 import { closedFlocksOf, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../money/farm-money.ts';
+import { isFeedCostEstimated } from '../money/flock-costs.ts';
 import { flockProfit } from '../money/flock-profit.ts';
 import { type FlockOutcome, missingOfFlock } from '../money/missing-of-flock.ts';
 import { type ProjectedProfit, projectedProfit } from '../money/projected-profit.ts';
@@ -63,12 +64,13 @@ function rowOf({ record, profit, projected }: FlockOutcome) {
     chickCost: figure('money', costs.chickCost),
     feedCost: figure('money', costs.feedCost),
     feedCostFrom: costs.feedCostFrom,
-    estimated: costs.feedCostFrom === 'feed_used',
+    estimated: isFeedCostEstimated(costs),
     medCost: figure('money', costs.medCost),
     directExpenses: figure('money', costs.directExpenses),
     sharedExpenses: figure('money', costs.sharedExpenses),
     totalCost: figure('money', costs.total),
     profit: figure('money', profit.profit),
+    profitBasis: 'realised',
     kg: figure('kg', profit.kg),
     profitPerKg: figure('price', profit.profitPerKg),
     profitPerBird: figure('price', profit.profitPerBird),
@@ -104,6 +106,7 @@ function projectedRow({ market, ...ahead }: ProjectedProfit) {
     remainingFeedCost: figure('money', ahead.feedCost),
     totalCost: figure('money', ahead.totalCost),
     profit: figure('money', ahead.profit),
+    profitBasis: 'expected',
     marginPct: figure('pct', ahead.marginPct),
     breakEvenPricePerKg: figure('price', ahead.breakEvenPricePerKg),
   };

@@ -10,13 +10,24 @@ export interface UsedSections {
   readonly leaks?: SectionFrame & { readonly rows: readonly UsedLeak[] };
   readonly placements?: SectionFrame & { readonly barns: readonly UsedPlacement[] };
   readonly weather?: SectionFrame & UsedWeather;
-  readonly cashflow?: SectionFrame & { readonly firstNegativeWeek: CalendarDay | null };
+  readonly cashflow?: UsedCashflow;
   readonly market?: SectionFrame & UsedMarket;
   readonly suppliers?: SectionFrame & {
     readonly concentrationPct: { readonly feed: number | null; readonly chicks: number | null };
   };
   readonly actionPlan?: SectionFrame & { readonly items: readonly UsedPlanItem[] };
   readonly risk?: SectionFrame & { readonly score: number | null; readonly level: string | null };
+}
+
+/** The section cashflow. */
+export interface UsedCashflow extends SectionFrame {
+  readonly weeks: readonly {
+    readonly weekStart: CalendarDay;
+    readonly kind: 'actual' | 'forecast';
+    readonly net: number;
+    readonly cumulative: number;
+    readonly items: readonly { readonly direction: 'in' | 'out'; readonly id?: string }[];
+  }[];
 }
 
 /** Something to do, of the section actionPlan. */

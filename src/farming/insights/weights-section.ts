@@ -4,9 +4,9 @@ import { figure } from '../figure.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { projectedWeightG, weightNow } from '../flocks/projections.ts';
-import { lastWeighing } from '../gaps/last-weighing.ts';
+import { isGrownHen, lastWeighing } from '../gaps/last-weighing.ts';
 import { standardWeightOn } from '../metrics/standard-weight-on.ts';
-import { missingInFlock, missingInLog } from '../missing/missing-of-flock.ts';
+import { missingInFlock, missingInLog, missingWeighing } from '../missing/missing-of-flock.ts';
 import { noLiveFlocks } from '../missing/no-live-flocks.ts';
 import type { FarmFrame, FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { SmartWeight } from '../snapshot/smart-weight.ts';
@@ -122,12 +122,12 @@ function projectedDays(record: FlockRecord, today: CalendarDay) {
 }
 
 function missingWeights(record: FlockRecord, snapshot: WeightSnapshot): readonly MissingData[] {
-  const { today, thresholds } = snapshot;
+  const { today } = snapshot;
   const { weight, breed } = record;
-  const isRecent = weight !== null && daysBetween(weight.day, today) < thresholds.weighingDays;
   const log = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
+  const isUnknown = weight === null && !isGrownHen(record);
   return [
-    ...(isRecent ? [] : [missingInLog(record, log)]),
+    ...(isUnknown ? [missingInLog(record, log)] : missingWeighing(record, snapshot)),
     ...(breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
     ...(barnCameras(record, snapshot).cameras === 0 ? [noCamera(record)] : []),
   ];

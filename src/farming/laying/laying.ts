@@ -45,7 +45,7 @@ const ENOUGH_RECORDED = 0.9;
 const LAYING_FROM_PCT = 20;
 
 /** What a flock of hens lays today; null for other birds. */
-export function flockLaying(record: FlockRecord, snapshot: FarmSnapshot<'events'>): Laying | null {
+export function flockLaying(record: FlockRecord, snapshot: FarmSnapshot<'moults'>): Laying | null {
   if (record.kind !== 'layer') return null;
   const { today } = snapshot;
   const week = recentDays(record, today, WEEK_DAYS).filter(({ log }) => log?.eggs != null);
@@ -108,14 +108,20 @@ export function incomeOverFeedPerHen(
   return ratioOf(sum(amounts) - feedKg * price, record.live);
 }
 
-function isInMoult({ flock }: FlockRecord, { events, now }: FarmSnapshot<'events'>): boolean {
+/** Whether a moult of a flock, or of all birds in its barn, began in the last eight weeks. */
+export function isInMoult(
+  { flock, kind: birds }: FlockRecord,
+  { moults, now }: FarmSnapshot<'moults'>,
+): boolean {
   const since = now - MOULT_DAYS * 86_400_000;
-  return events.some(
-    ({ kind, flockId, barnId, ts }) =>
-      kind === 'moult' &&
-      (flockId === null ? barnId === flock.barnId : flockId === flock.id) &&
-      Date.parse(ts ?? '') >= since &&
-      Date.parse(ts ?? '') <= now,
+  return (
+    birds === 'layer' &&
+    moults.some(
+      ({ flockId, barnId, ts }) =>
+        (flockId === null ? barnId === flock.barnId : flockId === flock.id) &&
+        Date.parse(ts ?? '') >= since &&
+        Date.parse(ts ?? '') <= now,
+    )
   );
 }
 

@@ -21,7 +21,7 @@ export function missingForConversion(
     case 'not_for_hens':
       return [];
     case 'too_young':
-      return [aboutFlock(record, 'too_young', { resource: 'flocks' })];
+      return missingAge(record);
     case 'sale_weight_missing':
       return [missingSaleWeight(record)];
     case 'no_birds_placed':
@@ -33,6 +33,12 @@ export function missingForConversion(
     case 'no_feed':
       return [missingInLog(record, { ...log, code: 'no_feed_logs', field: 'feedKg' })];
   }
+}
+
+/** Before day 7 nothing is graded, and there is no feed conversion. */
+export function missingAge(record: FlockRecord): MissingData[] {
+  const isYoung = (record.ageDays ?? 0) < YOUNGEST_DAYS;
+  return isYoung ? [aboutFlock(record, 'too_young', { resource: 'flocks' })] : [];
 }
 
 function unweighed({ kind, totals, isLive, ageDays }: FlockRecord): UnknownFcr {

@@ -1,10 +1,12 @@
 import { message } from '../../model/message.ts';
-import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { findFlockDay } from '../flocks/find-flock-day.ts';
 import type { FlockRecord } from '../flocks/flock-record.ts';
 import { weightNow } from '../flocks/projections.ts';
 import { flockName } from '../gaps/flock-name.ts';
+import { isWeighingDue } from '../gaps/last-weighing.ts';
 import type { Fix, MissingData } from '../insights/section.ts';
+import type { FarmFrame } from '../snapshot/farm-snapshot.ts';
 
 /** How many values a figure needs, and how many there are. */
 interface Count {
@@ -54,6 +56,18 @@ export function missingWeight(record: FlockRecord, today: CalendarDay): MissingD
   if (reason === 'age_out_of_range') return [aboutFlock(record, reason, {})];
   const code = reason === 'no_weight' ? 'no_weight_7d' : reason;
   return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
+}
+
+/** A flock that should be weighed again: grown hens after four weeks, others after `weighingDays`. */
+export function missingWeighing(
+  record: FlockRecord,
+  { today, thresholds }: Pick<FarmFrame, 'today' | 'thresholds'>,
+): MissingData[] {
+  const days = daysBetween(record.weight?.day ?? record.flock.placementDate, today);
+  if (!isWeighingDue(record, days, thresholds.weighingDays)) return [];
+  return [
+    missingInLog(record, { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 }),
+  ];
 }
 
 /** Something missing about a flock, with the text `missing.<code>`. */

@@ -56,6 +56,11 @@ export function flockCosts(record: FlockRecord, money: FarmMoney): FlockCosts {
   };
 }
 
+/** Whether the cost of feed, and with it the total, is what was eaten at the last price. */
+export function isFeedCostEstimated({ feedCostFrom }: FlockCosts): boolean {
+  return feedCostFrom === 'feed_used';
+}
+
 /** Which of the costs that other records hold an expense stands for. */
 function placeOf(category: string): keyof HeldCosts | undefined {
   return Object.hasOwn(HELD_ELSEWHERE, category) ? HELD_ELSEWHERE[category] : undefined;

@@ -18,6 +18,8 @@ export interface PeriodSums {
 
 /** Money of a period, as a whole and in parts. */
 export interface PeriodMoney extends PeriodSums {
+  /** Only what is recorded counts; nothing expected is in it. */
+  readonly basis: 'realised';
   /** `expenses` in parts, the largest first. */
   readonly byCategory: readonly { readonly category: string; readonly amount: number | null }[];
   /** Every week that lies in the period, wholly or in part. */
@@ -36,6 +38,7 @@ export function moneyOfPeriod(
   const entries = ledger(snapshot).filter(({ day }) => from <= day && day <= to);
   const byWeek = groupBy(entries, ({ day }) => weekStart(day, weekStartsOn));
   return {
+    basis: 'realised',
     ...sumsOf(entries),
     byCategory: categoriesOf(entries),
     byWeek: weeksBetween(weekStart(from, weekStartsOn), to).map((start) => ({

@@ -86,6 +86,8 @@ export interface SnapshotParts {
   readonly regItems: readonly StoredOf<'reg-items'>[];
   /** The newest 200, the newest first. */
   readonly events: readonly StoredOf<'events'>[];
+  /** Moults that began in the last 60 days; the oldest first. */
+  readonly moults: readonly StoredOf<'events'>[];
   /** Images of the last seven days; the newest first. */
   readonly recentPhotos: readonly StoredOf<'media'>[];
   /** From 26 hours ago on, by barn and time; without those of source `weather`. */

@@ -96,6 +96,7 @@ export const contextAnswer: OperationAnswer = {
     environment: rows(climateFields),
     medicine: object({ items: things, lowStock: things, expired: things }),
     money90d: object({
+      basis: oneOf(['realised'], 'Recorded amounts only, nothing expected'),
       revenue: figure(),
       expenses: figure(),
       feed: figure(),
@@ -177,6 +178,7 @@ export const contextAnswer: OperationAnswer = {
     ],
     medicine: { items: [], lowStock: [], expired: [] },
     money90d: {
+      basis: 'realised',
       revenue: 0,
       expenses: 4860.5,
       feed: 33_370,
@@ -190,7 +192,7 @@ export const contextAnswer: OperationAnswer = {
       'Barn 1: flock B1-2611, Ross 308, 20 days old, 19,755 birds, 171 have died (0.86%), 985 g on Nov 21, 2026, 5.35% above the standard, 26.8°C, 58% humidity.',
       'No alert is open.',
       '1 open task: 0 overdue, 0 due today.',
-      'Last 90 days: ₪0 from sales, ₪33,370 for feed, ₪4,860.50 for everything else, -₪38,230.50 net.',
+      'Last 90 days, realised: ₪0 from sales, ₪33,370 for feed, ₪4,860.50 for everything else, -₪38,230.50 net.',
     ].join('\n'),
   },
 };

@@ -29,6 +29,7 @@ const projection = {
   remainingFeedCost: figure(),
   totalCost: figure('Costs so far and the feed to come'),
   profit: figure(),
+  profitBasis: oneOf(['expected']),
   marginPct: figure(),
   breakEvenPricePerKg: figure('What a kilogram still here has to bring'),
   standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
@@ -55,6 +56,7 @@ const flockProfit = {
   sharedExpenses: figure('Its share of what the farm spent for all, month by month by bird-days'),
   totalCost: figure('Null without the cost of chicks or feed'),
   profit: figure('Of what was sold and spent so far'),
+  profitBasis: oneOf(['realised'], 'The expected profit is in `projected`'),
   kg: figure('Live weight sold and alive'),
   profitPerKg: figure(),
   profitPerBird: figure('Per bird placed'),
@@ -303,7 +305,7 @@ export const moneySectionSchemas = {
   cashflow: section(
     {
       weeks: rows(week),
-      minCumulative: figure('Of this week and the eight ahead'),
+      minCumulative: figure('The lowest cumulative sum of the weeks shown'),
       firstNegativeWeek: nullable(
         day('The first week up to which more went out than came in; no bank balance is known'),
       ),

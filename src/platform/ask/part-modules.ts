@@ -32,6 +32,7 @@ const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
   fieldReports: 'field-reports',
   regItems: 'reg-items',
   events: 'events',
+  moults: 'events',
   recentPhotos: 'media',
   readings: 'env-readings',
   newestReadings: 'env-readings',

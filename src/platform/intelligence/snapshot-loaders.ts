@@ -65,6 +65,7 @@ export const snapshotLoaders: Loaders = {
   fieldReports: rows('fieldReports'),
   regItems: rows('regItems'),
   events: rows('events'),
+  moults: rows('moults'),
   recentPhotos: rows('recentPhotos'),
   readings: ({ connection, moment }) => listAirReadings(connection, moment),
   newestReadings: ({ connection, moment }) => listNewestReadings(connection, moment),

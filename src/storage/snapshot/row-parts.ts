@@ -23,6 +23,7 @@ type Clause = (moment: FarmMoment) => Sql;
 
 const YEAR_DAYS = 400;
 const EVENTS = 200;
+const MOULT_DAYS = 60;
 const NEWEST_FIRST = 'record.created_at desc, record.id desc';
 const OLDEST_FIRST = 'record.created_at, record.id';
 const BY_TIME = 'record.ts, record.id';
@@ -151,6 +152,12 @@ export const rowParts = {
     ],
   },
   events: { resource: 'events', order: 'record.ts desc, record.id desc', limit: EVENTS },
+  moults: {
+    resource: 'events',
+    order: BY_TIME,
+    where: (moment) =>
+      sql`record.kind = 'moult' and record.ts >= ${instantDaysAgo(moment, MOULT_DAYS)}`,
+  },
   recentPhotos: {
     resource: 'media',
     order: NEWEST_FIRST,

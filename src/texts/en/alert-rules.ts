@@ -12,6 +12,7 @@ export const alertRules = {
     'They weigh {weight} on {day}; the standard of the breed for this age is {standard}. Check feed, water, temperature and health.',
   'alert.weight_below_standard.fits':
     'They weigh {weight} on {day}; the standard of the breed is {standard}.',
+  'alert.weight_below_standard.moult': 'The flock is in a moult; hens lose weight in it.',
   'alert.water_drop.title': '{barn}: the birds drink {drop} less than expected',
   'alert.water_drop.two_days':
     '{water} on {day}, {drop} less than the days before let expect, and {before} less the day before. Check pressure, filters, nipples and leaks, then the birds.',
@@ -68,6 +69,7 @@ export const alertRules = {
   'alert.egg_drop.one_day':
     '{eggs} on {day}, {drop} fewer than the mean of the week before. Check water, feed, light and health, and call the vet.',
   'alert.egg_drop.fits': '{eggs} on {day}, as in the week before.',
+  'alert.egg_drop.moult': 'The flock is in a moult; fewer eggs are expected.',
   'alert.breakage.title': '{barn}: {pct} broken eggs',
   'alert.breakage.two_days':
     '{broken} broken of {eggs} on {day}, {pct}; {before} the day before. Check the belt, the nests and the shells.',

@@ -1,10 +1,10 @@
 /** What the answers about money say. */
 export const askMoney = {
   'ask.moneySpent':
-    '{total} was spent {when}{hasCategory, select, yes { on: {category}} other {}}{hasPlace, select, yes { for {place}} other {}}.',
+    '{total} was spent {when}{hasCategory, select, yes { on: {category}} other {}}{hasPlace, select, yes { for {place}} other {}} (realised).',
   'ask.moneySpent.none': 'Nothing is recorded as spent {when}.',
   'ask.revenue':
-    'Sales brought {total} {when}{hasPlace, select, yes { from {place}} other {}}{hasCategory, select, yes { ({category})} other {}}.',
+    'Sales brought {total} {when}{hasPlace, select, yes { from {place}} other {}}{hasCategory, select, yes { ({category})} other {}} (realised).',
   'ask.revenue.none': 'No sale is recorded {when}.',
   'ask.ofCategory': '{category}: {total}.',
   'ask.moneyBefore':
@@ -14,9 +14,11 @@ export const askMoney = {
   'ask.netMoney':
     '{side, select, below {A loss of {net}} other {{net} is left}} {when}: {revenue} from sales, {feed} for feed, {expenses} for everything else. Only what is recorded counts (realised); nothing expected is in it.',
   'ask.flockProfit':
-    '{place}: {isAhead, select, yes {{side, select, below {an expected loss of {profit}} other {an expected profit of {profit}}} at the sale on {day}} other {{side, select, below {a realised loss of {profit} so far} other {a realised profit of {profit} so far}}}}.',
-  'ask.profitTogether': '{place}: {value} profit.',
-  'ask.costPerKg': 'A kilogram in {place} has cost {cost} so far.',
+    '{place}: {isAhead, select, yes {{side, select, below {an expected loss of {profit}} other {an expected profit of {profit}}} at the sale on {day}} other {{side, select, below {a realised loss of {profit} so far} other {a realised profit of {profit} so far}}}}{isEstimated, select, yes {; the cost of feed is an estimate} other {}}.',
+  'ask.profitTogether':
+    '{place}: {isAhead, select, yes {{side, select, below {an expected loss of {profit}} other {an expected profit of {profit}}} at the sale} other {{side, select, below {a realised loss of {profit} so far} other {a realised profit of {profit} so far}}}}{isEstimated, select, yes {; the cost of feed is an estimate} other {}}.',
+  'ask.costPerKg':
+    'A kilogram in {place} has cost {cost} so far{isEstimated, select, yes {; the cost of feed is an estimate} other {}}.',
   'ask.pricePerKg':
     'The last price was {price} a kilogram on {day}{hasMean, select, yes {; the average of three months is {mean}} other {}}.',
   'ask.priceRange': 'In the last year it was between {min} and {max}.',

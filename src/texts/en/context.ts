@@ -45,5 +45,5 @@ export const context = {
   'context.camerasUnregistered':
     '{count, plural, one {# camera sends without being registered} other {# cameras send without being registered}}.',
   'context.money':
-    'Last 90 days: {revenue} from sales, {feed} for feed, {expenses} for everything else, {net} net.',
+    'Last 90 days, realised: {revenue} from sales, {feed} for feed, {expenses} for everything else, {net} net.',
 } as const;

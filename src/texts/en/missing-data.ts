@@ -12,7 +12,7 @@ export const missingData = {
   'missing.no_water_logs':
     'The water of flock {flock} is not logged every day, so a drop would not be seen.',
   'missing.too_young':
-    'Flock {flock} is younger than 7 days: feed conversion and efficiency mean nothing yet.',
+    'Flock {flock} is younger than 7 days: feed conversion, efficiency and grades mean nothing yet.',
   'missing.sale_weight_missing':
     'A sale of flock {flock} has no weight, so its feed conversion is not known.',
   'missing.sale_weight_suspect':

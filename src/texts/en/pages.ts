@@ -24,7 +24,7 @@ export const pages = {
   'page.context.alerts': 'Open alerts',
   'page.context.tasks': 'Open tasks',
   'page.context.medicine': 'Medicine store',
-  'page.context.money': 'Money of 90 days',
+  'page.context.money': 'Money of 90 days, realised',
   'page.context.narrative': 'In words',
   'page.context.leaves': 'leaves {day}',
   'page.context.peak': 'most: {count, number} on {day}',
@@ -56,7 +56,7 @@ export const pages = {
   'page.setup.next': 'Next',
   'page.portfolio.title': '{count, plural, one {# farm} other {# farms}}',
   'page.portfolio.work': 'Open alerts and work',
-  'page.portfolio.money': 'Money of 30 days',
+  'page.portfolio.money': 'Money of 30 days, realised',
   'page.activity.none': 'Nothing happened.',
   'page.search.title':
     '{count, plural, =0 {Nothing found: {text}} one {# found: {text}} other {# found: {text}}}',

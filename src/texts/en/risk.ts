@@ -15,9 +15,10 @@ export const risk = {
   'risk.overweight_or_density.ok': 'No barn gets too dense before its birds are sold.',
   'risk.overweight_or_density.now': 'Flock {flock} is above {limit} since {day}.',
   'risk.overweight_or_density.soon': 'Flock {flock} will be above {limit} on {day}.',
-  'risk.cash.ok': 'Over the weeks shown more money came in than went out.',
+  'risk.cash.ok':
+    'At least as much money comes in as goes out, over all weeks shown or over the weeks ahead.',
   'risk.cash.negative':
-    'Added up over the weeks shown, more money goes out than comes in by the week of {day}; the balance in the bank is not known.',
+    'Over the weeks shown, the total is below zero from the week of {day} on, and the weeks ahead lose money. The bank balance is not known.',
   'risk.price.ok': 'The sale price is not falling.',
   'risk.price.falling': 'The sale price falls by {drop} in 30 days.',
   'risk.data_blind.ok': 'Deaths of the last seven days are logged.',

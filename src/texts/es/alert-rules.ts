@@ -13,6 +13,7 @@ export const alertRules = {
     'El {day} pesan {weight}; el estándar de la línea para esta edad es de {standard}. Revise alimento, agua, temperatura y sanidad.',
   'alert.weight_below_standard.fits':
     'El {day} pesan {weight}; el estándar de la línea es de {standard}.',
+  'alert.weight_below_standard.moult': 'El lote está en muda; las gallinas pierden peso en ella.',
   'alert.water_drop.title': '{barn}: las aves beben {drop} menos de lo esperado',
   'alert.water_drop.two_days':
     '{water} el {day}, {drop} menos de lo esperado por los días anteriores, y {before} menos el día antes. Revise presión, filtros, niples y fugas, y después las aves.',
@@ -69,6 +70,7 @@ export const alertRules = {
   'alert.egg_drop.one_day':
     '{eggs} el {day}, {drop} menos que el promedio de la semana anterior. Revise agua, alimento, luz y sanidad, y llame al veterinario.',
   'alert.egg_drop.fits': '{eggs} el {day}, como en la semana anterior.',
+  'alert.egg_drop.moult': 'El lote está en muda; se esperan menos huevos.',
   'alert.breakage.title': '{barn}: {pct} de huevos rotos',
   'alert.breakage.two_days':
     '{broken} rotos de {eggs} el {day}, {pct}; {before} el día antes. Revise la cinta, los nidos y las cáscaras.',

@@ -2,10 +2,10 @@ import type { askMoney as english } from '../en/ask-money.ts';
 
 export const askMoney = {
   'ask.moneySpent':
-    'Se gastaron {total} {when}{hasCategory, select, yes { en: {category}} other {}}{hasPlace, select, yes { para {place}} other {}}.',
+    'Se gastaron {total} {when}{hasCategory, select, yes { en: {category}} other {}}{hasPlace, select, yes { para {place}} other {}} (realizado).',
   'ask.moneySpent.none': 'No hay gastos registrados {when}.',
   'ask.revenue':
-    'Las ventas dejaron {total} {when}{hasPlace, select, yes { de {place}} other {}}{hasCategory, select, yes { ({category})} other {}}.',
+    'Las ventas dejaron {total} {when}{hasPlace, select, yes { de {place}} other {}}{hasCategory, select, yes { ({category})} other {}} (realizado).',
   'ask.revenue.none': 'No hay ventas registradas {when}.',
   'ask.ofCategory': '{category}: {total}.',
   'ask.moneyBefore':
@@ -15,9 +15,11 @@ export const askMoney = {
   'ask.netMoney':
     '{side, select, below {Pérdida de {net}} other {Quedan {net}}} {when}: {revenue} de ventas, {feed} de alimento, {expenses} de todo lo demás. Solo cuenta lo registrado (realizado); no incluye nada previsto.',
   'ask.flockProfit':
-    '{place}: {isAhead, select, yes {{side, select, below {pérdida esperada de {profit}} other {ganancia esperada de {profit}}} en la venta del {day}} other {{side, select, below {pérdida realizada de {profit} hasta ahora} other {ganancia realizada de {profit} hasta ahora}}}}.',
-  'ask.profitTogether': '{place}: ganancia {value}.',
-  'ask.costPerKg': 'En {place} el kilo cuesta {cost} hasta ahora.',
+    '{place}: {isAhead, select, yes {{side, select, below {pérdida esperada de {profit}} other {ganancia esperada de {profit}}} en la venta del {day}} other {{side, select, below {pérdida realizada de {profit} hasta ahora} other {ganancia realizada de {profit} hasta ahora}}}}{isEstimated, select, yes {; el costo del alimento es una estimación} other {}}.',
+  'ask.profitTogether':
+    '{place}: {isAhead, select, yes {{side, select, below {pérdida esperada de {profit}} other {ganancia esperada de {profit}}} en la venta} other {{side, select, below {pérdida realizada de {profit} hasta ahora} other {ganancia realizada de {profit} hasta ahora}}}}{isEstimated, select, yes {; el costo del alimento es una estimación} other {}}.',
+  'ask.costPerKg':
+    'En {place} el kilo cuesta {cost} hasta ahora{isEstimated, select, yes {; el costo del alimento es una estimación} other {}}.',
   'ask.pricePerKg':
     'El último precio fue {price} por kilo el {day}{hasMean, select, yes {; el promedio de tres meses es {mean}} other {}}.',
   'ask.priceRange': 'En el último año estuvo entre {min} y {max}.',

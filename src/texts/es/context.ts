@@ -46,5 +46,5 @@ export const context = {
   'context.camerasUnregistered':
     '{count, plural, one {# cámara envía datos sin estar registrada} other {# cámaras envían datos sin estar registradas}}.',
   'context.money':
-    'Últimos 90 días: {revenue} de ventas, {feed} de alimento, {expenses} de todo lo demás, {net} de saldo.',
+    'Últimos 90 días, realizado: {revenue} de ventas, {feed} de alimento, {expenses} de todo lo demás, {net} de saldo.',
 } satisfies Record<keyof typeof english, string>;

@@ -14,7 +14,7 @@ export const missingData = {
   'missing.no_water_logs':
     'El agua del lote {flock} no se anota todos los días, así que no se vería una caída.',
   'missing.too_young':
-    'El lote {flock} tiene menos de 7 días: la conversión y la eficiencia todavía no dicen nada.',
+    'El lote {flock} tiene menos de 7 días: la conversión, la eficiencia y las calificaciones todavía no dicen nada.',
   'missing.sale_weight_missing':
     'Una venta del lote {flock} no tiene peso, así que no se conoce su conversión.',
   'missing.sale_weight_suspect':

@@ -26,7 +26,7 @@ export const pages = {
   'page.context.alerts': 'Alertas abiertas',
   'page.context.tasks': 'Tareas abiertas',
   'page.context.medicine': 'Botiquín',
-  'page.context.money': 'Dinero de 90 días',
+  'page.context.money': 'Dinero realizado de 90 días',
   'page.context.narrative': 'En palabras',
   'page.context.leaves': 'sale {day}',
   'page.context.peak': 'máximo: {count, number} el {day}',
@@ -58,7 +58,7 @@ export const pages = {
   'page.setup.next': 'Siguiente',
   'page.portfolio.title': '{count, plural, one {# granja} other {# granjas}}',
   'page.portfolio.work': 'Alertas y trabajo pendientes',
-  'page.portfolio.money': 'Dinero de 30 días',
+  'page.portfolio.money': 'Dinero realizado de 30 días',
   'page.activity.none': 'No pasó nada.',
   'page.search.title':
     '{count, plural, =0 {Sin resultados: {text}} one {# resultado: {text}} other {# resultados: {text}}}',

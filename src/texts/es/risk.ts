@@ -18,9 +18,10 @@ export const risk = {
   'risk.overweight_or_density.ok': 'Ningún galpón llega a estar demasiado lleno antes de la venta.',
   'risk.overweight_or_density.now': 'El lote {flock} supera {limit} desde el {day}.',
   'risk.overweight_or_density.soon': 'El lote {flock} superará {limit} el {day}.',
-  'risk.cash.ok': 'En las semanas mostradas entró más dinero del que salió.',
+  'risk.cash.ok':
+    'Entra al menos tanto dinero como sale, en todas las semanas mostradas o en las semanas por venir.',
   'risk.cash.negative':
-    'Sumando las semanas mostradas, hasta la semana del {day} sale más dinero del que entra; el saldo del banco no se conoce.',
+    'En las semanas mostradas, el acumulado es negativo desde la semana del {day}, y en las semanas por venir sale más dinero del que entra. El saldo del banco no se conoce.',
   'risk.price.ok': 'El precio de venta no está bajando.',
   'risk.price.falling': 'El precio de venta baja {drop} en 30 días.',
   'risk.data_blind.ok': 'La mortalidad de los últimos siete días está registrada.',

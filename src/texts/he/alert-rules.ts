@@ -12,6 +12,7 @@ export const alertRules = {
   'alert.weight_below_standard.message':
     'המשקל ב-{day} הוא {weight}; התקן של הגזע לגיל הזה {standard}. לבדוק תערובת, מים, טמפרטורה ובריאות.',
   'alert.weight_below_standard.fits': 'המשקל ב-{day} הוא {weight}; התקן של הגזע {standard}.',
+  'alert.weight_below_standard.moult': 'הלהקה בהשרה; ירידה במשקל צפויה.',
   'alert.water_drop.title': '{barn}: העופות שותים {drop} פחות מהצפוי',
   'alert.water_drop.two_days':
     'ב-{day} נשתו {water}, {drop} פחות מהצפוי לפי הימים הקודמים, ויום לפני כן {before} פחות. לבדוק לחץ, מסננים, פטמות ונזילות, ואחר כך את העופות.',
@@ -67,6 +68,7 @@ export const alertRules = {
   'alert.egg_drop.one_day':
     'ב-{day} נאספו {eggs}, {drop} פחות מהממוצע בשבוע הקודם. לבדוק מים, תערובת, תאורה ובריאות, ולהזמין וטרינר.',
   'alert.egg_drop.fits': 'ב-{day} נאספו {eggs}, כמו בשבוע הקודם.',
+  'alert.egg_drop.moult': 'הלהקה בהשרה; ירידה בהטלה צפויה.',
   'alert.breakage.title': '{barn}: {pct} ביצים שבורות',
   'alert.breakage.two_days':
     'ב-{day} נשברו {broken} מתוך {eggs}, {pct}; יום לפני כן {before}. לבדוק את המסוע, הקינים והקליפות.',

@@ -2,10 +2,10 @@ import type { askMoney as english } from '../en/ask-money.ts';
 
 export const askMoney = {
   'ask.moneySpent':
-    '{when} הוצאו {total}{hasCategory, select, yes { על {category}} other {}}{hasPlace, select, yes { עבור {place}} other {}}.',
+    '{when} הוצאו {total}{hasCategory, select, yes { על {category}} other {}}{hasPlace, select, yes { עבור {place}} other {}} (בפועל).',
   'ask.moneySpent.none': 'לא נרשמו הוצאות {when}.',
   'ask.revenue':
-    '{when} נכנסו ממכירות {total}{hasPlace, select, yes { מ{place}} other {}}{hasCategory, select, yes { ({category})} other {}}.',
+    '{when} נכנסו ממכירות {total}{hasPlace, select, yes { מ{place}} other {}}{hasCategory, select, yes { ({category})} other {}} (בפועל).',
   'ask.revenue.none': 'לא נרשמו מכירות {when}.',
   'ask.ofCategory': '{category}: {total}.',
   'ask.moneyBefore':
@@ -15,9 +15,11 @@ export const askMoney = {
   'ask.netMoney':
     '{side, select, below {הפסד של {net}} other {נשארו {net}}} {when}: {revenue} ממכירות, {feed} לתערובת, {expenses} לכל השאר. נספר רק מה שנרשם בפועל; שום תחזית אינה כלולה.',
   'ask.flockProfit':
-    '{place}: {isAhead, select, yes {{side, select, below {הפסד צפוי של {profit}} other {רווח צפוי של {profit}}} בשיווק ב-{day}} other {{side, select, below {הפסד בפועל של {profit} עד כה} other {רווח בפועל של {profit} עד כה}}}}.',
-  'ask.profitTogether': '{place}: רווח {value}.',
-  'ask.costPerKg': '{place}: עלות לקילו עד כה {cost}.',
+    '{place}: {isAhead, select, yes {{side, select, below {הפסד צפוי של {profit}} other {רווח צפוי של {profit}}} בשיווק ב-{day}} other {{side, select, below {הפסד בפועל של {profit} עד כה} other {רווח בפועל של {profit} עד כה}}}}{isEstimated, select, yes {; עלות התערובת היא אומדן} other {}}.',
+  'ask.profitTogether':
+    '{place}: {isAhead, select, yes {{side, select, below {הפסד צפוי של {profit}} other {רווח צפוי של {profit}}} בשיווק} other {{side, select, below {הפסד בפועל של {profit} עד כה} other {רווח בפועל של {profit} עד כה}}}}{isEstimated, select, yes {; עלות התערובת היא אומדן} other {}}.',
+  'ask.costPerKg':
+    '{place}: עלות לקילו עד כה {cost}{isEstimated, select, yes {; עלות התערובת היא אומדן} other {}}.',
   'ask.pricePerKg':
     'המחיר האחרון היה {price} לקילו ב-{day}{hasMean, select, yes {; ממוצע שלושה חודשים {mean}} other {}}.',
   'ask.priceRange': 'בשנה האחרונה: בין {min} ל-{max}.',

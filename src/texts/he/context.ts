@@ -48,5 +48,5 @@ export const context = {
   'context.camerasUnregistered':
     '{count, plural, one {מצלמה אחת משדרת בלי שנרשמה} two {שתי מצלמות משדרות בלי שנרשמו} other {# מצלמות משדרות בלי שנרשמו}}.',
   'context.money':
-    '90 הימים האחרונים: {revenue} ממכירות, {feed} על תערובת, {expenses} על כל השאר, יתרה {net}.',
+    '90 הימים האחרונים, בפועל: {revenue} ממכירות, {feed} על תערובת, {expenses} על כל השאר, יתרה {net}.',
 } satisfies Record<keyof typeof english, string>;

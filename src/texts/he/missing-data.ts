@@ -10,7 +10,8 @@ export const missingData = {
   'missing.no_daily_logs': 'ללהקה {flock} אין אף רישום יומי.',
   'missing.no_mortality_logs': 'בלהקה {flock} התמותה לא נרשמה ביותר משני ימים מתוך שבעת האחרונים.',
   'missing.no_water_logs': 'צריכת המים של להקה {flock} לא נרשמת כל יום, ולכן לא יראו ירידה בשתייה.',
-  'missing.too_young': 'להקה {flock} צעירה מ-7 ימים: ליחס ההמרה ולמדד היעילות אין עדיין משמעות.',
+  'missing.too_young':
+    'להקה {flock} צעירה מ-7 ימים: ליחס ההמרה, למדד היעילות ולציונים אין עדיין משמעות.',
   'missing.sale_weight_missing':
     'לאחת המכירות של להקה {flock} אין משקל, ולכן יחס ההמרה שלה לא ידוע.',
   'missing.sale_weight_suspect':

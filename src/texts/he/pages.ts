@@ -25,7 +25,7 @@ export const pages = {
   'page.context.alerts': 'התראות פתוחות',
   'page.context.tasks': 'משימות פתוחות',
   'page.context.medicine': 'מלאי תרופות',
-  'page.context.money': 'כספים ב-90 יום',
+  'page.context.money': 'כספים בפועל ב-90 יום',
   'page.context.narrative': 'במילים',
   'page.context.leaves': 'יוצאת {day}',
   'page.context.peak': 'השיא: {count, number} ב-{day}',
@@ -59,7 +59,7 @@ export const pages = {
   'page.portfolio.title':
     '{count, plural, =0 {אין משקים} one {משק אחד} two {שני משקים} other {# משקים}}',
   'page.portfolio.work': 'התראות ומשימות פתוחות',
-  'page.portfolio.money': 'כספים ב-30 יום',
+  'page.portfolio.money': 'כספים בפועל ב-30 יום',
   'page.activity.none': 'לא קרה דבר.',
   'page.search.title':
     '{count, plural, =0 {לא נמצא דבר: {text}} one {נמצאה תוצאה אחת: {text}} two {נמצאו שתי תוצאות: {text}} other {נמצאו # תוצאות: {text}}}',

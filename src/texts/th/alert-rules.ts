@@ -12,6 +12,7 @@ export const alertRules = {
   'alert.weight_below_standard.message':
     'วันที่ {day} หนัก {weight} มาตรฐานพันธุ์ที่อายุนี้ {standard} ให้ตรวจอาหาร น้ำ อุณหภูมิ และสุขภาพ',
   'alert.weight_below_standard.fits': 'วันที่ {day} หนัก {weight} มาตรฐานพันธุ์ {standard}',
+  'alert.weight_below_standard.moult': 'ฝูงกำลังผลัดขน น้ำหนักลดเป็นเรื่องปกติ',
   'alert.water_drop.title': '{barn}: ไก่กินน้ำน้อยกว่าที่ควร {drop}',
   'alert.water_drop.two_days':
     'วันที่ {day} กินน้ำ {water} น้อยกว่าที่ควร {drop} วันก่อนหน้าน้อยกว่า {before} ให้ตรวจแรงดัน กรอง นิปเปิล และรอยรั่ว แล้วดูไก่',
@@ -65,6 +66,7 @@ export const alertRules = {
   'alert.egg_drop.one_day':
     'วันที่ {day} ได้ {eggs} น้อยกว่าค่าเฉลี่ยสัปดาห์ก่อน {drop} ให้ตรวจน้ำ อาหาร แสง และสุขภาพ แล้วโทรหาสัตวแพทย์',
   'alert.egg_drop.fits': 'วันที่ {day} ได้ {eggs} เท่ากับสัปดาห์ก่อน',
+  'alert.egg_drop.moult': 'ฝูงกำลังผลัดขน ไข่ลดลงเป็นเรื่องปกติ',
   'alert.breakage.title': '{barn}: ไข่แตก {pct}',
   'alert.breakage.two_days':
     'วันที่ {day} แตก {broken} จาก {eggs} คิดเป็น {pct} วันก่อน {before} ให้ตรวจสายพาน รังไข่ และเปลือกไข่',

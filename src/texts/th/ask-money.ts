@@ -2,10 +2,10 @@ import type { askMoney as english } from '../en/ask-money.ts';
 
 export const askMoney = {
   'ask.moneySpent':
-    '{when} ใช้เงิน {total}{hasCategory, select, yes { ({category})} other {}}{hasPlace, select, yes { สำหรับ {place}} other {}}',
+    '{when} ใช้เงิน {total}{hasCategory, select, yes { ({category})} other {}}{hasPlace, select, yes { สำหรับ {place}} other {}} (เกิดขึ้นจริง)',
   'ask.moneySpent.none': '{when} ไม่มีบันทึกรายจ่ายตามที่ถาม',
   'ask.revenue':
-    '{when} ขายได้ {total}{hasPlace, select, yes { จาก {place}} other {}}{hasCategory, select, yes { ({category})} other {}}',
+    '{when} ขายได้ {total}{hasPlace, select, yes { จาก {place}} other {}}{hasCategory, select, yes { ({category})} other {}} (เกิดขึ้นจริง)',
   'ask.revenue.none': '{when} ไม่มีบันทึกการขายตามที่ถาม',
   'ask.ofCategory': '{category}: {total}',
   'ask.moneyBefore':
@@ -15,9 +15,11 @@ export const askMoney = {
   'ask.netMoney':
     '{when} {side, select, below {ขาดทุน {net}} other {เหลือ {net}}}: ขายได้ {revenue} ค่าอาหาร {feed} ค่าอื่น ๆ {expenses} นับเฉพาะที่เกิดขึ้นจริงและบันทึกไว้ ไม่รวมที่คาดการณ์',
   'ask.flockProfit':
-    '{place}: {isAhead, select, yes {{side, select, below {คาดว่าขาดทุน {profit}} other {คาดว่ากำไร {profit}}} เมื่อขายวันที่ {day}} other {{side, select, below {ขาดทุนจริงจนถึงตอนนี้ {profit}} other {กำไรจริงจนถึงตอนนี้ {profit}}}}}',
-  'ask.profitTogether': '{place}: กำไร {value}',
-  'ask.costPerKg': '{place}: ต้นทุนกิโลละ {cost} จนถึงตอนนี้',
+    '{place}: {isAhead, select, yes {{side, select, below {คาดว่าขาดทุน {profit}} other {คาดว่ากำไร {profit}}} เมื่อขายวันที่ {day}} other {{side, select, below {ขาดทุนจริงจนถึงตอนนี้ {profit}} other {กำไรจริงจนถึงตอนนี้ {profit}}}}}{isEstimated, select, yes { (ค่าอาหารเป็นค่าประมาณ)} other {}}',
+  'ask.profitTogether':
+    '{place}: {isAhead, select, yes {{side, select, below {คาดว่าขาดทุน {profit}} other {คาดว่ากำไร {profit}}} เมื่อขาย} other {{side, select, below {ขาดทุนจริงจนถึงตอนนี้ {profit}} other {กำไรจริงจนถึงตอนนี้ {profit}}}}}{isEstimated, select, yes { (ค่าอาหารเป็นค่าประมาณ)} other {}}',
+  'ask.costPerKg':
+    '{place}: ต้นทุนกิโลละ {cost} จนถึงตอนนี้{isEstimated, select, yes { (ค่าอาหารเป็นค่าประมาณ)} other {}}',
   'ask.pricePerKg':
     'ราคาล่าสุดกิโลละ {price} เมื่อ {day}{hasMean, select, yes { เฉลี่ยสามเดือน {mean}} other {}}',
   'ask.priceRange': 'ในหนึ่งปีที่ผ่านมาอยู่ระหว่าง {min} ถึง {max}',

@@ -40,5 +40,6 @@ export const context = {
   'context.medicineLow': 'ยาเหลือน้อย {count, plural, other {# รายการ}}: {names}',
   'context.hardwareDown': 'อุปกรณ์หรือการเชื่อมต่อใช้งานไม่ได้ {count, plural, other {# รายการ}}: {names}',
   'context.camerasUnregistered': 'มีกล้อง {count, plural, other {# ตัว}} ส่งข้อมูลโดยยังไม่ได้ลงทะเบียน',
-  'context.money': '90 วันที่ผ่านมา: ขายได้ {revenue} ค่าอาหาร {feed} ค่าใช้จ่ายอื่น {expenses} คงเหลือ {net}',
+  'context.money':
+    '90 วันที่ผ่านมา (เกิดขึ้นจริง): ขายได้ {revenue} ค่าอาหาร {feed} ค่าใช้จ่ายอื่น {expenses} คงเหลือ {net}',
 } satisfies Record<keyof typeof english, string>;

@@ -12,6 +12,7 @@ export const alertRules = {
   'alert.weight_below_standard.message':
     '{day}体重{weight}；该品种此日龄标准为{standard}。请检查饲料、饮水、温度和健康状况。',
   'alert.weight_below_standard.fits': '{day}体重{weight}；品种标准为{standard}。',
+  'alert.weight_below_standard.moult': '鸡群正在换羽，体重下降属正常。',
   'alert.water_drop.title': '{barn}：饮水比预期少{drop}',
   'alert.water_drop.two_days':
     '{day}饮水{water}，比前几天推算少{drop}，前一天少{before}。请检查水压、过滤器、乳头和漏水，再看鸡群。',
@@ -62,6 +63,7 @@ export const alertRules = {
   'alert.egg_drop.one_day':
     '{day}产蛋{eggs}，比前一周平均少{drop}。请检查饮水、饲料、光照和健康状况，并联系兽医。',
   'alert.egg_drop.fits': '{day}产蛋{eggs}，与前一周相当。',
+  'alert.egg_drop.moult': '鸡群正在换羽，产蛋下降属正常。',
   'alert.breakage.title': '{barn}：破蛋{pct}',
   'alert.breakage.two_days':
     '{day}共{eggs}，破损{broken}，占{pct}；前一天{before}。请检查集蛋带、产蛋箱和蛋壳。',

@@ -2,10 +2,10 @@ import type { askMoney as english } from '../en/ask-money.ts';
 
 export const askMoney = {
   'ask.moneySpent':
-    '{when}{hasPlace, select, yes {{place} } other {}}支出{total}{hasCategory, select, yes {（{category}）} other {}}。',
+    '{when}{hasPlace, select, yes {{place} } other {}}支出{total}{hasCategory, select, yes {（{category}）} other {}}（实际）。',
   'ask.moneySpent.none': '{when}没有支出记录。',
   'ask.revenue':
-    '{when}{hasPlace, select, yes {{place} } other {}}销售收入{total}{hasCategory, select, yes {（{category}）} other {}}。',
+    '{when}{hasPlace, select, yes {{place} } other {}}销售收入{total}{hasCategory, select, yes {（{category}）} other {}}（实际）。',
   'ask.revenue.none': '{when}没有销售记录。',
   'ask.ofCategory': '{category}：{total}。',
   'ask.moneyBefore':
@@ -15,9 +15,11 @@ export const askMoney = {
   'ask.netMoney':
     '{when}{side, select, below {净支出{net}} other {净结余{net}}}：销售{revenue}，饲料{feed}，其他{expenses}。只计已记录的实际金额，不含预测。',
   'ask.flockProfit':
-    '{place}：{isAhead, select, yes {{day}出栏{side, select, below {预计亏损{profit}} other {预计盈利{profit}}}} other {{side, select, below {目前实际亏损{profit}} other {目前实际盈利{profit}}}}}。',
-  'ask.profitTogether': '{place}：盈利{value}。',
-  'ask.costPerKg': '{place}目前每公斤成本{cost}。',
+    '{place}：{isAhead, select, yes {{day}出栏{side, select, below {预计亏损{profit}} other {预计盈利{profit}}}} other {{side, select, below {目前实际亏损{profit}} other {目前实际盈利{profit}}}}}{isEstimated, select, yes {（饲料成本为估算）} other {}}。',
+  'ask.profitTogether':
+    '{place}：{isAhead, select, yes {出栏时{side, select, below {预计亏损{profit}} other {预计盈利{profit}}}} other {{side, select, below {目前实际亏损{profit}} other {目前实际盈利{profit}}}}}{isEstimated, select, yes {（饲料成本为估算）} other {}}。',
+  'ask.costPerKg':
+    '{place}目前每公斤成本{cost}{isEstimated, select, yes {（饲料成本为估算）} other {}}。',
   'ask.pricePerKg':
     '最近价格每公斤{price}（{day}）{hasMean, select, yes {；三个月平均{mean}} other {}}。',
   'ask.priceRange': '过去一年在{min}至{max}之间。',

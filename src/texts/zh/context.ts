@@ -40,5 +40,5 @@ export const context = {
   'context.medicineLow': '{count, plural, other {#种}}药品库存不足：{names}。',
   'context.hardwareDown': '{count, plural, other {#个}}设备或连接无法工作：{names}。',
   'context.camerasUnregistered': '{count, plural, other {#个}}摄像头未登记就在发送数据。',
-  'context.money': '最近90天：销售{revenue}，饲料{feed}，其他支出{expenses}，结余{net}。',
+  'context.money': '最近90天实际：销售{revenue}，饲料{feed}，其他支出{expenses}，结余{net}。',
 } satisfies Record<keyof typeof english, string>;

@@ -9,7 +9,7 @@ export const missingData = {
   'missing.no_daily_logs': '鸡群{flock}还没有任何日报。',
   'missing.no_mortality_logs': '鸡群{flock}最近七天中有两天以上没有记录死亡数。',
   'missing.no_water_logs': '鸡群{flock}没有每天记录饮水量，饮水下降时看不出来。',
-  'missing.too_young': '鸡群{flock}不满7天，料肉比和效率指数还没有意义。',
+  'missing.too_young': '鸡群{flock}不满7天，料肉比、效率指数和评级还没有意义。',
   'missing.sale_weight_missing': '鸡群{flock}有一笔销售没有重量，因此料肉比未知。',
   'missing.sale_weight_suspect': '鸡群{flock}有一笔销售的重量不可信，因此料肉比未知。',
   'missing.no_weight_7d': '鸡群{flock}最近七天没有体重记录。',

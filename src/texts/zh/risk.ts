@@ -16,8 +16,9 @@ export const risk = {
   'risk.overweight_or_density.ok': '出栏前没有禽舍会过密。',
   'risk.overweight_or_density.now': '批次{flock}自{day}起超过{limit}。',
   'risk.overweight_or_density.soon': '批次{flock}将在{day}超过{limit}。',
-  'risk.cash.ok': '所示各周流入的资金多于流出。',
-  'risk.cash.negative': '所示各周累计，到{day}所在的一周流出多于流入；银行余额未知。',
+  'risk.cash.ok': '所示各周合计或未来各周合计，流入不少于流出。',
+  'risk.cash.negative':
+    '所示各周累计自{day}所在的一周起为负，且未来各周流出多于流入；银行余额未知。',
   'risk.price.ok': '售价没有下跌。',
   'risk.price.falling': '售价30天下跌{drop}。',
   'risk.data_blind.ok': '最近七天的死亡都有记录。',

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../../../src/ask/measure.ts';
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
+import { languages } from '../../../src/model/languages.ts';
+import { loadLanguage } from '../../../src/texts/load-language.ts';
+import { renderMessages } from '../../../src/texts/render-message.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
+import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { aQuestion } from '../../support/asked.ts';
+import { logsByStandard } from '../../support/ross-308-flock.ts';
 
 const farm = aBusyFarm();
 const barn1 = { scope: { barnIds: ['barn_1'] } };
@@ -133,6 +138,93 @@ test('the air of the night is told from the readings since the evening', () => {
 test('money is narrowed to a category and to a flock', () => {
   expect(facts('moneySpent', { slots: { category: 'gas' } })[0]?.[1]).toBe(4860.5);
   expect(facts('moneySpent', { scope: { flockIds: ['flock_1'] } })[0]?.[1]).toBe(114_260.5);
+});
+
+describe('profit of several flocks', () => {
+  const placed = { chicksReceived: 10_000, orderTotal: 40_000, placementDate: '2026-11-01' };
+  const ids = ['flock_1', 'flock_2', 'flock_3'];
+  const flocks = [
+    aFlock({ ...placed, plannedMarketDate: '2026-12-13' }),
+    aFlock({ ...placed, id: 'flock_2', code: 'B2-2611', barnId: 'barn_2' }),
+    // Hens: what they brought so far is all that is told of them.
+    aFlock({ ...placed, id: 'flock_3', code: 'B3', barnId: 'barn_3', breed: 'Lohmann Brown' }),
+  ];
+  const snapshot = aSnapshot({
+    barns: ['barn_1', 'barn_2', 'barn_3'].map((id) => aBarn({ id, name: id })),
+    liveFlocks: flocks,
+    liveLogs: ids.flatMap((flockId) => logsByStandard({ flockId, birds: 10_000, ...placed })),
+    closedFlocks: [aFlock({ id: 'flock_0', status: 'closed' })],
+    feedDeliveries: ids.map((flockId, index) =>
+      row('feed-deliveries', {
+        id: `delivery_${index}`,
+        flockId,
+        date: '2026-11-01',
+        // 10,480 kg were eaten, 1,000 kg of them from a delivery of flock 2 that nobody recorded.
+        quantityKg: flockId === 'flock_2' ? 9480 : 12_000,
+        pricePerTon: 2000,
+      }),
+    ),
+    sales: [
+      row('sales', {
+        id: 's_0',
+        flockId: 'flock_0',
+        date: '2026-11-01',
+        totalWeightKg: 1000,
+        totalAmount: 8000,
+      }),
+      row('sales', { id: 's_3', flockId: 'flock_3', date: '2026-11-20', totalAmount: 61_000 }),
+    ],
+  });
+  const said = (question: Partial<MeasureQuestion>) =>
+    measures.flockProfit.compute(snapshot, aQuestion(question));
+
+  test('expected and realised are never added up, and say which they are', () => {
+    const { facts, lines } = said({ aggregation: 'total' });
+    const of = (label: string) => facts.find((fact) => fact.label.startsWith(label))?.value;
+    const each = said({}).facts.filter(({ label }) => label.startsWith('Projected profit, barn'));
+    expect(of('Projected profit, all')).toBeCloseTo(
+      each.reduce((total, { value }) => total + Number(value), 0),
+      1,
+    );
+    expect(each).toHaveLength(2);
+    // 61,000 of sales less 40,000 of chicks and 24,000 of feed.
+    expect(of('Realised profit, barn_3')).toBe(-3000);
+    expect(lines).toMatchObject([
+      { text: 'ask.profitTogether', params: { isAhead: 'yes', isEstimated: 'yes' } },
+      {
+        text: 'ask.flockProfit',
+        params: { isAhead: 'no', side: 'below', profit: { amount: 3000 }, isEstimated: 'no' },
+      },
+    ]);
+  });
+
+  test('an estimated cost of feed is named as such', () => {
+    const liveLogs = snapshot.liveLogs.map((log) => ({
+      ...log,
+      avgWeightGr: log.date === '2026-11-20' ? 900 : null,
+    }));
+    for (const { compute } of [measures.flockProfit, measures.costPerKg]) {
+      const asked = aQuestion({ scope: { flockIds: ['flock_1', 'flock_2'] } });
+      const { lines } = compute({ ...snapshot, liveLogs }, asked);
+      const estimated = lines.slice(0, 2).map(({ params }) => params['isEstimated']);
+      expect(estimated).toEqual(['no', 'yes']);
+    }
+  });
+
+  test('each of the five languages says so', async () => {
+    const { lines } = said({ aggregation: 'total' });
+    const spoken = await Promise.all(
+      languages.map(async (language) => renderMessages(await loadLanguage(language), lines)),
+    );
+    expect(spoken[languages.indexOf('en')]).toEqual([
+      expect.stringMatching(
+        /an expected (profit|loss) of .* at the sale; the cost of feed is an estimate/,
+      ),
+      'barn_3: a realised loss of ₪3,000 so far.',
+    ]);
+    expect(new Set(spoken.map((each) => JSON.stringify(each))).size).toBe(languages.length);
+    expect(JSON.stringify(spoken)).not.toMatch(/\{|undefined/);
+  });
 });
 
 test('what was never recorded is no 0', () => {

@@ -311,6 +311,7 @@ test('the context of a small farm, but for its past', () => {
 test('its money is that of 90 days, each amount once', () => {
   const { byWeek, ...money } = contextOf(aSmallFarm(), { depth: 'full' }).money90d;
   expect(money).toEqual({
+    basis: 'realised',
     // 15,600 kg at 7.5.
     revenue: 117_000,
     // 20,000 chicks at 4.5 and the gas.

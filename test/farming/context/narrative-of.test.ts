@@ -28,7 +28,7 @@ test.each<[Language, readonly string[]]>([
       '1 expired medicine in the store: Vitamin C.',
       '1 medicine runs low: ND LaSota.',
       '1 device or connection is down: Barn 1 east.',
-      'Last 90 days: ₪117,000 from sales, ₪32,900 for feed, ₪94,860.50 for everything else, -₪10,760.50 net.',
+      'Last 90 days, realised: ₪117,000 from sales, ₪32,900 for feed, ₪94,860.50 for everything else, -₪10,760.50 net.',
     ],
   ],
   [
@@ -44,7 +44,7 @@ test.each<[Language, readonly string[]]>([
       'תכשיר אחד פג תוקף במלאי: Vitamin C.',
       'מלאי נמוך של תכשיר אחד: ND LaSota.',
       'התקן או חיבור אחד לא פועל: Barn 1 east.',
-      '90 הימים האחרונים: 117,000 ₪ ממכירות, 32,900 ₪ על תערובת, 94,860.50 ₪ על כל השאר, יתרה -10,760.50 ₪.',
+      '90 הימים האחרונים, בפועל: 117,000 ₪ ממכירות, 32,900 ₪ על תערובת, 94,860.50 ₪ על כל השאר, יתרה -10,760.50 ₪.',
     ],
   ],
   [
@@ -60,7 +60,7 @@ test.each<[Language, readonly string[]]>([
       'ยาหมดอายุในคลัง 1 รายการ: Vitamin C',
       'ยาเหลือน้อย 1 รายการ: ND LaSota',
       'อุปกรณ์หรือการเชื่อมต่อใช้งานไม่ได้ 1 รายการ: Barn 1 east',
-      '90 วันที่ผ่านมา: ขายได้ ₪117,000 ค่าอาหาร ₪32,900 ค่าใช้จ่ายอื่น ₪94,860.50 คงเหลือ -₪10,760.50',
+      '90 วันที่ผ่านมา (เกิดขึ้นจริง): ขายได้ ₪117,000 ค่าอาหาร ₪32,900 ค่าใช้จ่ายอื่น ₪94,860.50 คงเหลือ -₪10,760.50',
     ],
   ],
   [
@@ -76,7 +76,7 @@ test.each<[Language, readonly string[]]>([
       '1 medicamento vencido en la bodega: Vitamin C.',
       'Queda poco de 1 medicamento: ND LaSota.',
       '1 equipo o conexión sin funcionar: Barn 1 east.',
-      'Últimos 90 días: 117.000 ILS de ventas, 32.900 ILS de alimento, 94.860,50 ILS de todo lo demás, -10.760,50 ILS de saldo.',
+      'Últimos 90 días, realizado: 117.000 ILS de ventas, 32.900 ILS de alimento, 94.860,50 ILS de todo lo demás, -10.760,50 ILS de saldo.',
     ],
   ],
   [
@@ -92,7 +92,7 @@ test.each<[Language, readonly string[]]>([
       '库中有1种过期药品：Vitamin C。',
       '1种药品库存不足：ND LaSota。',
       '1个设备或连接无法工作：Barn 1 east。',
-      '最近90天：销售₪117,000，饲料₪32,900，其他支出₪94,860.50，结余-₪10,760.50。',
+      '最近90天实际：销售₪117,000，饲料₪32,900，其他支出₪94,860.50，结余-₪10,760.50。',
     ],
   ],
 ])('in %s the farm is told as', async (language, lines) => {
@@ -103,7 +103,7 @@ test('an empty farm is told in three lines', async () => {
   expect(await told(aSnapshot())).toEqual([
     'Emek Hefer: no barns, no birds inside.',
     'No alert is open.',
-    'Last 90 days: ₪0 from sales, ₪0 for feed, ₪0 for everything else, ₪0 net.',
+    'Last 90 days, realised: ₪0 from sales, ₪0 for feed, ₪0 for everything else, ₪0 net.',
   ]);
 });
 
@@ -141,7 +141,7 @@ test('a farm of a hundred barns is told in sixty lines', async () => {
     'Barn 55: no birds inside.',
     '44 more barns.',
     'No alert is open.',
-    'Last 90 days: ₪0 from sales, ₪0 for feed, ₪0 for everything else, ₪0 net.',
+    'Last 90 days, realised: ₪0 from sales, ₪0 for feed, ₪0 for everything else, ₪0 net.',
   ]);
 });
 

@@ -85,7 +85,7 @@ describe('a dashboard', () => {
       { today: 1, overdue: 1 },
     ]);
     expect(money).toEqual({
-      ...{ from: '2026-11-01', to: '2026-11-21', currency: 'ILS' },
+      ...{ from: '2026-11-01', to: '2026-11-21', currency: 'ILS', basis: 'realised' },
       ...{ revenue: 0, expenses: 1200, feed: 0, net: -1200 },
     });
   });

@@ -96,14 +96,14 @@ describe('hens in lay', () => {
 
   test('lose nothing for laying nothing in a moult that was recorded', () => {
     const moult = { id: 'e1', kind: 'moult', flockId: 'flock_1', title: 'Moult' };
-    const events = [row('events', { ...moult, ts: '2026-11-01T06:00:00.000Z' })];
-    expect(flockOf(farmOf(0, { events }))).toMatchObject({
+    const moults = [row('events', { ...moult, ts: '2026-11-01T06:00:00.000Z' })];
+    expect(flockOf(farmOf(0, { moults }))).toMatchObject({
       score: 100,
       laying: { inMoult: true, ofStandardPct: 0 },
     });
     // 56 days and more ago it is over.
     const old = [row('events', { ...moult, ts: '2026-09-26T06:00:00.000Z' })];
-    expect(flockOf(farmOf(0, { events: old }))['laying']).toMatchObject({ inMoult: false });
+    expect(flockOf(farmOf(0, { moults: old }))['laying']).toMatchObject({ inMoult: false });
   });
 
   test('of which eggs are not recorded are unknown', () => {

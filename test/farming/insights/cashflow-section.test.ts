@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cashflowSection } from '../../../src/farming/insights/cashflow-section.ts';
+import { computeInsights } from '../../../src/farming/insights/compute-insights.ts';
+import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
 import { type Message, message } from '../../../src/model/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
@@ -211,6 +213,44 @@ test('a flock here eats up to the day it is sold, less what was bought already',
     message('cashflow.assumes_sale_price', { price: { amount: 8, currency: 'ILS' } }),
     message('cashflow.assumes_feed_price', { price: { amount: 2, currency: 'ILS' } }),
   ]);
+});
+
+test('a flock that is paid for and not yet sold is below zero, and no risk', () => {
+  // 90,000 for chicks and 4 × 3000 of wages, all before this week; the flock brings more.
+  const months = ['2026-09-02', '2026-09-30', '2026-10-14', '2026-11-11'];
+  const farm = {
+    barns: [aBarn()],
+    expenses: [
+      ...months.map((date) => expense(date, 3000)),
+      expense('2026-11-02', 90_000, 'chicks'),
+    ],
+    liveFlocks: [aFlock({ chicksReceived: 20_000, placementDate: '2026-11-02' })],
+    feedDeliveries: [
+      row('feed-deliveries', { date: '2026-11-14', quantityKg: 1000, totalCost: 2000 }),
+    ],
+    marketOrders: [],
+    closedFlocks: [aFlock({ id: 'flock_0', status: 'closed' })],
+    sales: [sold].map((sale) => ({ ...sale, date: '2026-08-20' })),
+  };
+  const section = compute(farm);
+  // 2000 for feed follow the rest: more goes out until the birds are sold.
+  expect(section).toMatchObject({ status: 'ok', firstNegativeWeek: '2026-08-31' });
+  const [lowest, week] = [section.minCumulative ?? 0, section.weeks[11]?.cumulative ?? 0];
+  expect(week).toBe(-104_000);
+  expect(lowest).toBeLessThan(week);
+  const { risk } = computeInsights(aSnapshot(farm), ['risk'], sectionDefinitions).sections;
+  expect(risk).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ key: 'cash', p: 0 })]),
+  });
+});
+
+test('the lowest sum and the first week below zero may lie behind', () => {
+  const repaid = { ...sold, id: 'repaid', date: '2026-11-02' };
+  const { minCumulative, firstNegativeWeek } = compute({
+    sales: [repaid],
+    expenses: ['2026-08-25', '2026-09-01', '2026-09-08'].map((date) => expense(date, 5000, 'feed')),
+  });
+  expect([minCumulative, firstNegativeWeek]).toEqual([-15_000, '2026-08-24']);
 });
 
 test('hens bring a week what they brought, up to the day they leave', () => {

@@ -137,7 +137,7 @@ test('the work of a month, by person', () => {
     laborCost: 9540,
     // 18,540 / 60,000 kg and / 24,000 birds; the Israeli cost sheet of 2017 has 0.318 a kg.
     laborCostPerKg: 0.309,
-    laborCostPerBird: 0.773,
+    laborCostPerBird: 0.7725,
     // 4 by 20,000 birds
     reportsPer1000Birds: 0.2,
   });

@@ -102,7 +102,7 @@ test('a sold flock and one on the last day before its sale', () => {
     prices: {
       salePerKg: 7.5,
       // Of the last 60 days: (92,000 + 60,000) / 65,000 kg = 2.33846
-      feedPerKg: 2.338,
+      feedPerKg: 2.3385,
     },
     unallocatedExpenses: 500,
     flocks: [
@@ -120,6 +120,7 @@ test('a sold flock and one on the last day before its sale', () => {
         sharedExpenses: 1000,
         totalCost: 151_000,
         profit: null,
+        profitBasis: 'realised',
         kg: null,
         profitPerKg: null,
         profitPerBird: null,
@@ -150,10 +151,11 @@ test('a sold flock and one on the last day before its sale', () => {
           totalCost: 160_584.78,
           // 151,709.9069 − 160,584.7779
           profit: -8874.87,
+          profitBasis: 'expected',
           // −8874.87 / 151,709.91
           marginPct: -5.85,
           // 160,584.78 / 20,227.99
-          breakEvenPricePerKg: 7.939,
+          breakEvenPricePerKg: 7.9387,
           standardAssumed: true,
         },
       },
@@ -171,18 +173,19 @@ test('a sold flock and one on the last day before its sale', () => {
         sharedExpenses: 3900,
         totalCost: 142_900,
         profit: 37_100,
+        profitBasis: 'realised',
         kg: 24_000,
         // 37,100 / 24,000, / 10,000 placed, / 1000 m²
-        profitPerKg: 1.546,
+        profitPerKg: 1.5458,
         profitPerBird: 3.71,
         profitPerM2: 37.1,
         // 37,100 / 180,000
         marginPct: 20.61,
         // 142,900 / 24,000
-        costPerKg: 5.954,
+        costPerKg: 5.9542,
         // 92,000 / 142,900
         feedCostSharePct: 64.38,
-        breakEvenPricePerKg: 5.954,
+        breakEvenPricePerKg: 5.9542,
         possibleDuplicates: [
           {
             resource: 'expenses',

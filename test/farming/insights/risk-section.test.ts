@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { riskSection } from '../../../src/farming/insights/risk-section.ts';
 import type { OtherSections } from '../../../src/farming/insights/section.ts';
 import { riskLevel, riskScore } from '../../../src/farming/risk/risk-score.ts';
+import { message } from '../../../src/model/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
 
@@ -49,7 +51,7 @@ const calm = {
     ...frame,
     barns: [{ flockId: 'flock_1', overcrowdedAt: null, densityKgM2: 30, densityLimitKgM2: 39 }],
   },
-  cashflow: { ...frame, firstNegativeWeek: null },
+  cashflow: cashOf([[1000, 'flock_1']]),
   market: { ...frame, price: { trendPctPer30d: 1 }, sellWindow: [] },
   suppliers: { ...frame, concentrationPct: { feed: 50, chicks: null } },
 } as const;
@@ -91,7 +93,7 @@ test('several risks add up, what weighs the most first', () => {
       flocks: [{ ...calm.health.flocks[0], spike: { flag: true, severity: 'warning' } }],
     },
     feed: { ...frame, flocks: [{ flockId: 'flock_1', daysLeft: 1, suggestedOrderKg: 9000 }] },
-    cashflow: { ...frame, firstNegativeWeek: '2026-12-14' },
+    cashflow: cashOf([[0], [0], [0], [0], [-1, 'flock_1']]),
   });
   // disease 0.4 × 0.9 = 0.36, feed 0.8 × 0.8 = 0.64, cash 0.6 × 0.5 = 0.3 (23 days are 3.3 weeks):
   // 1 − 0.64 × 0.36 × 0.7 = 1 − 0.16128 = 0.83872.
@@ -324,16 +326,76 @@ describe('density', () => {
   });
 });
 
-test.each<[string | null, number]>([
-  ['2026-11-16', 0.6],
-  ['2026-12-19', 0.6],
-  ['2026-12-20', 0.3],
-  ['2027-01-16', 0.3],
-  ['2027-01-17', 0],
-  [null, 0],
-])('a cash balance below 0 from the week of %s', (firstNegativeWeek, p) => {
-  expect(likelihood('cash', { cashflow: { ...frame, firstNegativeWeek } })).toBe(p);
+describe('cash', () => {
+  const weeks = (...nets: readonly number[]) =>
+    likelihood('cash', {
+      cashflow: cashOf(nets.map((net, index) => (index === 0 ? [net, 'flock_1'] : [net]))),
+    });
+
+  test('the earlier the sum falls below 0 for good, the more likely', () => {
+    expect(weeks(-1)).toBe(0.6);
+    // 14 December is 3.3 weeks ahead, the 21st 4.3.
+    expect(weeks(0, 0, 0, 0, -1)).toBe(0.6);
+    expect(weeks(0, 0, 0, 0, 0, -1)).toBe(0.3);
+    expect(weeks(0, 0, 0, 0, 0, 0, 0, 0, -1)).toBe(0.3);
+    expect(weeks(0)).toBe(0);
+  });
+
+  test('a flock that is paid for and not yet sold is no risk', () => {
+    const spent = { before: [-90_000, -40_000] };
+    const sold = cashOf([[-20_000], [-20_000], [180_000, 'flock_1']], spent);
+    expect(likelihood('cash', { cashflow: sold })).toBe(0);
+    // Its sale pays for the weeks ahead, though not for the weeks before.
+    const cheap = cashOf([[-20_000], [-20_000], [50_000, 'flock_1']], spent);
+    expect(likelihood('cash', { cashflow: cheap })).toBe(0);
+  });
+
+  test('weeks behind and ahead that lose money are a risk', () => {
+    const cashflow = cashOf([[-20_000], [-20_000], [30_000, 'flock_1']], { before: [-1000] });
+    expect(item('cash', { cashflow })).toMatchObject({
+      p: 0.6,
+      explanation: { text: 'risk.cash.negative', params: { day: { day: '2026-11-09' } } },
+    });
+  });
+
+  test('what was earned before pays for weeks that lose money', () => {
+    const cashflow = cashOf([[-20_000], [5000, 'flock_1']], { before: [-9000, 30_000] });
+    expect(likelihood('cash', { cashflow })).toBe(0);
+  });
+
+  test.each<[string, object]>([
+    ['nothing is known of what the flock will bring', cashOf([[-20_000]])],
+    ['its sale price is unknown', cashOf([[-1, 'flock_1']], { missing: 'no_sale_price' })],
+    ['its feed price is unknown', cashOf([[1, 'flock_1']], { missing: 'no_feed_cost' })],
+  ])('unknown where %s', (_, cashflow) => {
+    expect(likelihood('cash', { cashflow })).toBeNull();
+  });
+
+  test('costs that are known to be too low are a risk all the same', () => {
+    const cashflow = cashOf([[-1, 'flock_1']], { missing: 'no_feed_cost' });
+    expect(likelihood('cash', { cashflow })).toBe(0.6);
+  });
 });
+
+/** A section cashflow with these sums of the weeks ahead, some with income of a flock. */
+function cashOf(
+  ahead: readonly (readonly [net: number, flockId?: string])[],
+  { before = [], missing }: { readonly before?: readonly number[]; readonly missing?: string } = {},
+) {
+  const nets = [...before.map((net) => [net] as const), ...ahead];
+  let cumulative = 0;
+  return {
+    ...frame,
+    missing: missing === undefined ? [] : [{ code: missing, message: message(missing) }],
+    weeks: nets.map(([net, id], index) => {
+      cumulative += net;
+      const items = id === undefined ? [] : [{ direction: 'in', id }];
+      const kind = index < before.length ? 'actual' : 'forecast';
+      const weekStart = addDays('2026-11-16', 7 * (index - before.length));
+      return { weekStart, kind, net, cumulative, items };
+    }),
+  };
+}
 
 test.each<[number | null, number | null]>([
   [-5, 0.4],

@@ -183,7 +183,7 @@ test('risk and plan read the sections they use as these answer', () => {
   // A name that a section does not have would make everything unknown, whatever the farm is like.
   const told = new Set<string>();
   const farms = fc.sample(wholeFarm, { numRuns: 200, seed: 3 });
-  for (const farm of [...farms, farmOutOfFeed()]) {
+  for (const farm of [...farms, farmOutOfFeed(), farmLosingMoney()]) {
     const { risk, actionPlan } = computeAll(farm).sections as unknown as Readonly<
       Record<string, { readonly items: readonly { key?: string; kind?: string; p?: number }[] }>
     >;
@@ -247,6 +247,20 @@ function farmOutOfFeed(): FarmSnapshot {
         totalWeightKg: 1000,
         totalAmount: 1000 * pricePerKg,
       }),
+    ),
+  });
+}
+
+/** Every month 40,000 of wages and 10,000 of other income; no flock inside. */
+function farmLosingMoney(): FarmSnapshot {
+  const months = ['2026-08-31', '2026-09-28', '2026-10-26', '2026-11-17'];
+  return aSnapshot({
+    barns: [aBarn()],
+    expenses: months.map((date, month) =>
+      row('expenses', { id: `expense_${month}`, date, category: 'labor', amount: 40_000 }),
+    ),
+    sales: months.map((date, month) =>
+      row('sales', { id: `sale_${month}`, flockId: null, date, totalAmount: 10_000 }),
     ),
   });
 }

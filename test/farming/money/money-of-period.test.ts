@@ -53,6 +53,7 @@ test('money of two weeks: each amount once, in its week', () => {
     ],
   });
   expect(moneyOfPeriod(snapshot, period)).toEqual({
+    basis: 'realised',
     revenue: 50_000,
     // 44,000 + 1240.5 + 700 + 900.1 − 100
     expenses: 46_740.6,
@@ -76,6 +77,7 @@ test('money of two weeks: each amount once, in its week', () => {
 
 test('a farm without records had no money to move', () => {
   expect(moneyOfPeriod(aSnapshot(), { from: '2026-11-21', to: '2026-11-21' })).toEqual({
+    basis: 'realised',
     revenue: 0,
     expenses: 0,
     feed: 0,

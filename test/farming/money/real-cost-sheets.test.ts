@@ -88,7 +88,8 @@ test('a flock of 100 t by the Israeli cost sheet of July 2017 breaks even at the
     totalCost: 740_985,
     profit: 15,
     marginPct: 0,
-    costPerKg: 7.41,
+    // 740,985 / 100,000 kg
+    costPerKg: 7.4099,
     // 391,960 / 740,985; of the 698,585 at the farm gate it is the 56.1 % of the sheet.
     feedCostSharePct: 52.9,
     profitPerM2: 0.015,

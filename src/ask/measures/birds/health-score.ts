@@ -11,7 +11,7 @@ const MOST_DRIVERS = 3;
 
 /** How well a flock is, as the section health scores it, and what takes its points. */
 export const healthScore = flockMeasure({
-  parts: ['treatments', 'feedDeliveries', 'events', 'alerts', 'readings', 'seenBehaviour'],
+  parts: ['treatments', 'feedDeliveries', 'moults', 'alerts', 'readings', 'seenBehaviour'],
   aggregations: EACH,
   rowOf: ({ record, place, fact }, snapshot) => {
     const health = flockHealth(record, snapshot);

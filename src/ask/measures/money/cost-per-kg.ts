@@ -1,5 +1,6 @@
 import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/money/farm-money.ts';
+import { isFeedCostEstimated } from '../../../farming/money/flock-costs.ts';
 import { flockProfit } from '../../../farming/money/flock-profit.ts';
 import { missingOfFlock } from '../../../farming/money/missing-of-flock.ts';
 import { message } from '../../../model/message.ts';
@@ -30,7 +31,11 @@ export const costPerKg = flockMeasure({
         missing: isUnweighed ? [missingInLog(record, what), ...missing] : missing,
       };
     }
-    const line = message('ask.costPerKg', { place, cost: shown(cost) });
+    const line = message('ask.costPerKg', {
+      place,
+      cost: shown(cost),
+      isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
+    });
     return { place, value: cost.value, facts: [cost], lines: [line] };
   },
 });

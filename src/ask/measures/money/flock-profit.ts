@@ -1,13 +1,18 @@
 import { figure } from '../../../farming/figure.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/money/farm-money.ts';
+import { isFeedCostEstimated } from '../../../farming/money/flock-costs.ts';
 import { flockProfit as profitOf } from '../../../farming/money/flock-profit.ts';
 import { missingOfFlock } from '../../../farming/money/missing-of-flock.ts';
 import { projectedProfit } from '../../../farming/money/projected-profit.ts';
 import { message } from '../../../model/message.ts';
+import type { KnownRow } from '../asked-row.ts';
 import { EACH_AND_TOTAL } from '../each-aggregations.ts';
 import { shownSize, wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
 import { sumOfRows } from '../sum-of-rows.ts';
+
+const PROJECTED = 'Projected profit';
+const REALISED = 'Realised profit';
 
 /** What a flock earned, or is going to when it is sold, as the section profit tells it. */
 export const flockProfit = flockMeasure({
@@ -20,8 +25,8 @@ export const flockProfit = flockMeasure({
     const projected = projectedProfit(record, profit, { snapshot, money });
     const missing = missingOfFlock({ record, profit, projected }, money, today);
     const frame = { as: 'money', unit: currency, asOf: today } as const;
-    const ahead = fact('Projected profit', projected?.profit, frame);
-    const sofar = fact('Realised profit', profit.profit, frame);
+    const ahead = fact(PROJECTED, projected?.profit, frame);
+    const sofar = fact(REALISED, profit.profit, frame);
     const told = ahead ?? sofar;
     if (!told) return { place, value: null, missing };
     const day = projected?.market.day ?? null;
@@ -32,16 +37,41 @@ export const flockProfit = flockMeasure({
       profit: shownSize(told),
       isAhead: isAhead ? 'yes' : 'no',
       day: isAhead ? { day } : '',
+      isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
     });
     const sale = isAhead ? [wordFact(`Market date, ${place}`, day, { asOf: today })] : [];
     return { place, value: told.value, facts: [told, ...sale], lines: [line], missing };
   },
-  together: (rows, { today, currency }) =>
-    sumOfRows(rows, {
-      label: 'Profit',
-      text: 'ask.profitTogether',
-      round: (value) => figure('money', value) ?? value,
-      unit: currency,
-      asOf: today,
-    }),
+  // What is earned and what is expected are different sums.
+  together: (rows, { today, currency }) => {
+    const sums = [true, false].flatMap((isAhead) => {
+      const group = rows.filter((row) => isProjected(row) === isAhead);
+      if (group.length === 0) return [];
+      return sumOfRows(group, {
+        label: isAhead ? PROJECTED : REALISED,
+        text: 'ask.profitTogether',
+        params: (total) => ({
+          side: total.value < 0 ? 'below' : 'above',
+          profit: shownSize(total),
+          isAhead: isAhead ? 'yes' : 'no',
+          isEstimated: group.some(isEstimated) ? 'yes' : 'no',
+        }),
+        round: (value) => figure('money', value) ?? value,
+        unit: currency,
+        asOf: today,
+      });
+    });
+    return {
+      facts: sums.flatMap(({ facts }) => facts),
+      lines: sums.flatMap(({ lines }) => lines),
+    };
+  },
 });
+
+function isProjected({ facts: [told] }: KnownRow): boolean {
+  return told?.label.startsWith(PROJECTED) ?? false;
+}
+
+function isEstimated({ lines: [line] }: KnownRow): boolean {
+  return line?.params['isEstimated'] === 'yes';
+}

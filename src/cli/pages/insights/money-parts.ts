@@ -34,6 +34,7 @@ export const moneyParts = {
         rows: 'flocks',
         columns: [
           ['code', 'page.col.flock', 'text'],
+          ['feedCostFrom', 'page.col.feedCostFrom', 'word:feedCostFrom'],
           ['costPerKg', 'page.col.costPerKg', 'money'],
           ['breakEvenPricePerKg', 'page.col.breakEven', 'money'],
           ['projected.profit', 'page.col.projected', 'money'],
