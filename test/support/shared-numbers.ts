@@ -382,8 +382,6 @@ function ofOneFlock({ context, insights, portfolio }: FarmAnswers): SharedNumber
   const [health] = insights.health.flocks;
   const isPlain =
     health.expectedBasis !== 'farm' &&
-    // A portfolio counts alerts by farm: they keep its score down, but not by their flock.
-    context.alerts.counts.critical === 0 &&
     health.laying === null &&
     health.env.thi === null &&
     health.env.watchedHours24 === 0 &&

@@ -96,8 +96,12 @@ function waterPoints({ waterDropPct }: ScoredHealth): HealthDriver {
   });
 }
 
-function weightPoints({ weightDeviationPct }: ScoredHealth, watchPct: number): HealthDriver {
-  const below = -(weightDeviationPct ?? 0);
+/** Hens lose a quarter of their weight in a moult. */
+function weightPoints(
+  { weightDeviationPct, laying }: ScoredHealth,
+  watchPct: number,
+): HealthDriver {
+  const below = laying?.inMoult ? 0 : -(weightDeviationPct ?? 0);
   return driver('weight', 15 * share((below - watchPct) / WORST_WEIGHT_SPAN_PCT), {
     below: percent(below),
   });

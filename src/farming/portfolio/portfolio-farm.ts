@@ -22,6 +22,8 @@ export interface PortfolioFarm {
     readonly warning: number;
     readonly info: number;
   };
+  /** What of these the critical ones are about; without those about the farm as a whole. */
+  readonly criticalAlerts: readonly Pick<StoredOf<'alerts'>, 'flockId' | 'barnId' | 'source'>[];
   /** Not done or cancelled and due before today. */
   readonly overdueTasks: number;
   readonly unansweredQuestions: number;

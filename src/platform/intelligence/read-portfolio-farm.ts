@@ -40,6 +40,11 @@ export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): Port
       portfolioFlock(flock, logs.get(flock.id) ?? NO_LOGS, fresh.get(flock.id)),
     ),
     openAlerts: { critical, warning, info },
+    criticalAlerts: (counts?.criticalAlerts ?? []).map(([flockId, barnId, key]) => ({
+      flockId,
+      barnId,
+      source: { key },
+    })),
     overdueTasks: counts?.overdueTasks ?? 0,
     unansweredQuestions: counts?.unansweredQuestions ?? 0,
     money30d: money ?? NO_MONEY,

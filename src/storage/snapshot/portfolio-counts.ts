@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect.ts';
 import type { ObjectColumn } from '../records/select-objects.ts';
 import { farmDays, type PortfolioDays } from './farm-days.ts';
 import { type FarmText, farmTextOf, selectFarmTexts } from './farm-texts.ts';
-import { jsonList } from './json-list.ts';
+import { jsonList, jsonListOf } from './json-list.ts';
 
 /** What is on a farm and what is open there, counted. */
 export interface FarmCounts {
@@ -13,6 +13,10 @@ export interface FarmCounts {
   readonly barns: readonly [count: number, capacity: number | null, measured: number];
   readonly contacts: number;
   readonly openAlerts: readonly [critical: number, warning: number, info: number];
+  /** What the open critical alerts are about; null without one. */
+  readonly criticalAlerts:
+    | readonly (readonly [flockId: string | null, barnId: string | null, key: string | null])[]
+    | null;
   readonly overdueTasks: number;
   readonly unansweredQuestions: number;
 }
@@ -45,6 +49,19 @@ function countColumns(dialect: Dialect): ObjectColumn[] {
       `(select ${jsonList(dialect, bySeverity)} from alerts alert
         where alert.farm_id = page.id and alert.deleted_at is null
           and alert.status in ('open', 'acknowledged', 'in_progress'))`,
+      'json',
+    ],
+    [
+      'criticalAlerts',
+      `(select ${jsonListOf(dialect, jsonList(dialect, ['about.flock_id', 'about.barn_id', 'about.key']))}
+        from (
+          select distinct alert.flock_id, alert.barn_id, alert.source ->> 'key' as key
+          from alerts alert
+          where alert.farm_id = page.id and alert.deleted_at is null
+            and alert.status in ('open', 'acknowledged', 'in_progress')
+            and alert.severity = 'critical'
+            and (alert.flock_id is not null or alert.barn_id is not null)
+        ) about)`,
       'json',
     ],
     [

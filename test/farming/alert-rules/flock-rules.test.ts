@@ -162,6 +162,30 @@ describe('eggs', () => {
   });
 
   test.each([
+    ['of the flock', { flockId: 'flock_1' }, '2026-11-10', null],
+    ['of all birds in the barn', { barnId: 'barn_1' }, '2026-11-10', null],
+    ['of another flock', { flockId: 'flock_2', barnId: 'barn_1' }, '2026-11-10', 'critical'],
+    ['of another barn', { barnId: 'barn_2' }, '2026-11-10', 'critical'],
+    ['nine weeks ago', { flockId: 'flock_1' }, '2026-09-19', 'critical'],
+  ])('a moult %s: hens that stop laying and lose weight are %s', (_, about, day, severity) => {
+    const entries = [...times(7, { eggs: 1000 }), { eggs: 100 }, { eggs: 0, avgWeightGr: 1300 }];
+    const liveLogs = logsUntilToday(entries);
+    const ts = `${day}T06:00:00.000Z`;
+    const moults = [row('events', { id: 'event_1', kind: 'moult', title: 'Moult', ts, ...about })];
+    expect(judge('egg_drop', { liveFlocks, liveLogs, moults })).toBe(severity);
+    expect(judge('weight_below_standard', { liveFlocks, liveLogs, moults })).toBe(severity);
+  });
+
+  test('a moult that is recorded ends the alerts about it', () => {
+    const liveLogs = logsUntilToday([...times(7, { eggs: 1000 }), { eggs: 900 }]);
+    const moult = { kind: 'moult', flockId: 'flock_1', ts: '2026-11-20T06:00:00.000Z' };
+    const moults = [row('events', { id: 'event_1', title: 'Moult', ...moult })];
+    // Low on one day is neither raised nor over; in a moult it is over.
+    expect(judge('egg_drop', { liveFlocks, liveLogs })).toBe('unknown');
+    expect(judge('egg_drop', { liveFlocks, liveLogs, moults })).toBeNull();
+  });
+
+  test.each([
     [50, 50, null],
     [51, 51, 'warning'],
     [50, 51, 'unknown'],

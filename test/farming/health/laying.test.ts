@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { computeInsights } from '../../../src/farming/insights/compute-insights.ts';
 import { healthSection } from '../../../src/farming/insights/health-section.ts';
+import type { SectionFrame } from '../../../src/farming/insights/section.ts';
+import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
 import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
-import { aBarn, aFlock, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 
 /** 10,000 Hy-Line Brown of 210 days, 30 weeks: 95 % lay by the guide, eggs of 61 g. */
 const hens = aFlock({
@@ -38,6 +41,62 @@ function flockOf(snapshot: FarmSnapshot) {
   if (!flock) throw new Error('there is no flock');
   return flock;
 }
+
+test.each([
+  ['weighed 27 days ago', 27, { placementDate: addDays(TODAY, -98) }, false],
+  ['weighed 28 days ago', 28, { placementDate: addDays(TODAY, -98) }, true],
+  [
+    'that came 27 days ago',
+    null,
+    { placementDate: addDays(TODAY, -27), arrivalAgeDays: 200 },
+    false,
+  ],
+  [
+    'that came 28 days ago',
+    null,
+    { placementDate: addDays(TODAY, -28), arrivalAgeDays: 200 },
+    true,
+  ],
+])(
+  'of hens in lay %s every section says alike whether they are due for weighing',
+  (_, daysAgo, flock, isDue) => {
+    const snapshot = farmOf(9000, { liveFlocks: [{ ...hens, ...flock }] });
+    const liveLogs = snapshot.liveLogs.map((log) =>
+      daysAgo !== null && log.date === addDays(TODAY, -daysAgo)
+        ? { ...log, avgWeightGr: 1800 }
+        : log,
+    );
+    const weighed = daysAgo === 28 ? [aLog(addDays(TODAY, -28), { avgWeightGr: 1800 })] : [];
+    const { sections } = computeInsights(
+      { ...snapshot, liveLogs: [...weighed, ...liveLogs] },
+      ['health', 'weights', 'benchmark'],
+      sectionDefinitions,
+    );
+    const asks = (name: 'health' | 'weights' | 'benchmark') =>
+      JSON.stringify(sections[name]).includes('no_weight_7d');
+    expect([asks('health'), asks('weights'), asks('benchmark')]).toEqual([
+      isDue,
+      isDue,
+      isDue && daysAgo === null,
+    ]);
+  },
+);
+
+test.each([
+  [6, true],
+  [7, false],
+])('a flock of %i days without a grade says why', (age, isYoung) => {
+  const young = aFlock({ placementDate: addDays(TODAY, -age) });
+  const { sections } = computeInsights(
+    aSnapshot({ barns: [aBarn()], liveFlocks: [young], liveLogs: [aLog(TODAY, { mortality: 1 })] }),
+    ['health', 'benchmark'],
+    sectionDefinitions,
+  );
+  for (const section of [sections.health, sections.benchmark]) {
+    const codes = (section as SectionFrame).missing.map(({ code }) => code);
+    expect(codes.includes('too_young')).toBe(isYoung);
+  }
+});
 
 describe('hens in lay', () => {
   test('have these figures, worked by hand', () => {

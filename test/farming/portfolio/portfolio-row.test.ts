@@ -50,6 +50,7 @@ function rowOf(parts: Partial<PortfolioFarm>) {
     contacts: 1,
     liveFlocks: [],
     openAlerts: { critical: 0, warning: 0, info: 0 },
+    criticalAlerts: [],
     overdueTasks: 0,
     unansweredQuestions: 0,
     money30d: { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 },
@@ -104,6 +105,28 @@ describe('the health', () => {
       recentSales: [{ day: addDays(TODAY, -1), birds: 7000, kg: null }],
     });
     expect(rowOf({ liveFlocks: [flock] })?.healthScore).toBe(100);
+  });
+});
+
+describe('an open critical alert', () => {
+  const deaths = logged(Object.fromEntries([8, 7, 6, 5, 4, 3, 2, 1].map((day) => [day, 10])));
+  const calm = { mortality: 80, loggedDays: 8, recentDays: deaths };
+  const liveFlocks = [aFlock(calm), aFlock({ ...calm, id: 'flock_2', barnId: 'barn_2' })];
+  const scoreWith = (alert: Partial<PortfolioFarm['criticalAlerts'][number]>) =>
+    rowOf({
+      liveFlocks,
+      openAlerts: { critical: 1, warning: 0, info: 0 },
+      criticalAlerts: [{ flockId: null, barnId: null, source: { key: null }, ...alert }],
+    }).healthScore;
+
+  test('costs the points of the flock that it is about', () => {
+    // Two flocks of the same size, 100 and 80.
+    expect(scoreWith({ flockId: 'flock_2', barnId: 'barn_2' })).toBe(90);
+    expect(scoreWith({ barnId: 'barn_2' })).toBe(90);
+    expect(scoreWith({ flockId: 'flock_9', barnId: 'barn_2' })).toBe(100);
+    // An alert of all birds in a barn that names one of its flocks.
+    const key = 'density:barn_2';
+    expect(scoreWith({ flockId: 'flock_9', barnId: 'barn_2', source: { key } })).toBe(90);
   });
 });
 

@@ -19,6 +19,7 @@ const EMPTY: Omit<PortfolioFarm, 'farm' | 'zone' | 'today'> = {
   contacts: 0,
   liveFlocks: [],
   openAlerts: { critical: 0, warning: 0, info: 0 },
+  criticalAlerts: [],
   overdueTasks: 0,
   unansweredQuestions: 0,
   money30d: { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 },
@@ -85,13 +86,19 @@ for (const name of DATABASES) {
     test('alerts count while somebody has to look at them', async () => {
       await insertRowsOf(database, 'alerts', [
         { id: 'alert_1', severity: 'critical', status: 'open' },
-        { id: 'alert_2', severity: 'critical', status: 'in_progress' },
+        {
+          ...{ id: 'alert_2', severity: 'critical', status: 'in_progress' },
+          ...{ flockId: 'flock_1', barnId: 'barn_1', source: { key: 'density:barn_1' } },
+        },
         { id: 'alert_3', severity: 'info', status: 'acknowledged' },
         { id: 'alert_4', severity: 'warning', status: 'resolved' },
         { id: 'alert_5', severity: 'warning', status: 'dismissed' },
       ]);
       const farm = await farmOf('farm_1');
       expect(farm?.openAlerts).toEqual({ critical: 2, warning: 0, info: 1 });
+      expect(farm?.criticalAlerts).toEqual([
+        { flockId: 'flock_1', barnId: 'barn_1', source: { key: 'density:barn_1' } },
+      ]);
     });
 
     test('a task is overdue from the day after it was due, by the calendar of its farm', async () => {

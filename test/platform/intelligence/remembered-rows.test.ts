@@ -24,6 +24,7 @@ function counted(overdueTasks: number): string {
     barns: [1, null, 0],
     contacts: 0,
     openAlerts: [0, 0, 0],
+    criticalAlerts: null,
     overdueTasks,
     unansweredQuestions: 0,
   });
