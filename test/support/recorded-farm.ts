@@ -82,6 +82,18 @@ const item = fc.record({
 
 const cents = maybe(fc.integer({ min: 0, max: 9_000_000 }).map((amount) => amount / 100));
 
+/** Of the last 40 minutes: most farms have a current climate. */
+const fresh = fc.record({
+  barnId: barn.filter((id) => id !== null),
+  ts: fc
+    .integer({ min: 0, max: 40 })
+    .map((minutes) => new Date(NOON - minutes * 60_000).toISOString()),
+  source: fc.constantFrom('sensor', 'gateway', 'manual'),
+  temp: maybe(fc.integer({ min: 100, max: 450 }).map((tenths) => tenths / 10)),
+  humidity: maybe(fc.integer({ min: 0, max: 100 })),
+  co2: maybe(fc.integer({ min: 400, max: 9000 })),
+});
+
 const photo = fc.record({ flockId: flock, barnId: barn, createdAt: hoursAgo(300) });
 
 const price = fc.record({
@@ -100,6 +112,7 @@ export const recordedFarm: fc.Arbitrary<RecordedFarm> = fc
     coordinates: fc.boolean(),
     prices: fc.array(price, { minLength: 5, maxLength: 5 }),
     amounts: fc.array(cents, { minLength: 10, maxLength: 10 }),
+    air: fc.array(fresh, { maxLength: 6 }),
     lists: fc.record({
       alerts: few(alert),
       tasks: few(task),
@@ -111,7 +124,7 @@ export const recordedFarm: fc.Arbitrary<RecordedFarm> = fc
       contacts: few(fc.record({ kind: fc.constantFrom('vet', 'customer') })),
     }),
   })
-  .map(({ snapshot, isMoneyYoung, capacity, coordinates, prices, amounts, lists }) => {
+  .map(({ snapshot, isMoneyYoung, capacity, coordinates, prices, amounts, air, lists }) => {
     const place = coordinates ? { latitude: 32.36, longitude: 34.91 } : {};
     const rows = snapshotRows(snapshot);
     const paid = (values: Values, field: string, index: number) => {
@@ -126,6 +139,10 @@ export const recordedFarm: fc.Arbitrary<RecordedFarm> = fc
     const all = {
       ...rows,
       'daily-logs': rows['daily-logs']?.map(withPossibleWeight) ?? [],
+      'env-readings': [
+        ...(rows['env-readings'] ?? []),
+        ...air.map((reading, index) => ({ id: `air_${index}`, ...reading })),
+      ],
       farms: [{ id: 'farm_1', name: 'Emek Hefer', currency: 'ILS', ...place }],
       barns: rows.barns?.map((each) => ({ ...withPossibleArea(each), capacity })) ?? [],
       flocks: rows.flocks?.map(priced) ?? [],

@@ -19,6 +19,20 @@
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
 type Json = any;
 
+/** What is asked of `/ask`. */
+type AskedFacts =
+  | 'density'
+  | 'weight'
+  | 'weightDeviation'
+  | 'temperature'
+  | 'feedConversion'
+  | 'feedDaysLeft'
+  | 'profit'
+  | 'costPerKg'
+  | 'netMoney'
+  | 'moneySpent'
+  | 'revenue';
+
 /** What the service answers of one farm, to a key that sees this one alone. */
 export interface FarmAnswers {
   readonly context: Json;
@@ -34,7 +48,7 @@ export interface FarmAnswers {
   /** The open alerts, after a scan with all rules. */
   readonly alerts: Json;
   /** The facts of `/ask`, by what is asked. */
-  readonly asked: Readonly<Record<'density' | 'weight' | 'weightDeviation', Json>>;
+  readonly asked: Readonly<Record<AskedFacts, Json>>;
   /** The rows of these, with their computed fields. */
   readonly flocks: Json;
   readonly barns: Json;
@@ -59,6 +73,8 @@ export function sharedNumbers(answers: FarmAnswers): SharedNumber[] {
   return [
     ...answers.context.flocks.flatMap((flock: Json) => ofFlock(flock, answers)),
     ...answers.context.barns.flatMap((barn: Json) => ofBarn(barn, answers)),
+    ...answers.context.barns.flatMap((barn: Json) => ofAir(barn, answers)),
+    ...answers.insights.profit.flocks.flatMap((flock: Json) => ofProfit(flock, answers)),
     ...ofFarm(answers),
     ...ofMoney(answers),
   ];
@@ -112,7 +128,11 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       context: weight?.g ?? null,
       ask: factOf(answers.asked.weight, 'Weight', id),
     }),
-    number(`${id} feed conversion`, { feed: feed.cumFcr, dashboard: cell.fcr }),
+    number(`${id} feed conversion`, {
+      feed: feed.cumFcr,
+      dashboard: cell.fcr,
+      ask: factOf(answers.asked.feedConversion, 'Feed conversion', id),
+    }),
     number(`${id} certain feed conversion`, {
       benchmark: metric('fcr'),
       dashboard: certain(cell.fcr),
@@ -152,6 +172,7 @@ function feedDays({ id }: Json, cell: Json, answers: FarmAnswers): SharedNumber 
   return number(`${id} days of feed left`, {
     feed: find(answers.insights.feed.flocks, 'flockId', id).daysLeft,
     dashboard: cell.feedDaysLeft,
+    ask: factOf(answers.asked.feedDaysLeft, 'Feed lasts', id),
     // The alerts of the demo farms were not raised by the rules and have no figures.
     ...(alert?.source.daysLeft === undefined ? {} : { alert: alert.source.daysLeft }),
   });
@@ -264,6 +285,66 @@ function ofBarn(barn: Json, answers: FarmAnswers): SharedNumber[] {
       context: barn.densityReason,
       barns: row.densityReason,
       placements: placement.densityReason,
+    }),
+  ];
+}
+
+const MEASURES = ['temp', 'humidity', 'co2', 'nh3', 'thi', 'status', 'ageMinutes'] as const;
+
+/** The current climate of a barn, by measure. */
+function ofAir(barn: Json, answers: FarmAnswers): SharedNumber[] {
+  const { context, dashboard, insights, asked } = answers;
+  const air = find(context.environment, 'barnId', barn.id);
+  const inside = insights.health.flocks.filter(({ barnId }: Json) => barnId === barn.id);
+  const cells = dashboard.barns.filter(({ barnId }: Json) => barnId === barn.id);
+  const fact = asked.temperature.find(({ label }: Json) => label === `Temperature, ${barn.name}`);
+  return [
+    ...MEASURES.map((name) =>
+      number(`${barn.id} current ${name}`, {
+        context: air?.[name] ?? null,
+        ...byPlace(
+          'dashboard',
+          cells.map(({ climate }: Json) => climate?.[name] ?? null),
+        ),
+        ...(name === 'thi'
+          ? byPlace(
+              'health',
+              inside.map(({ env }: Json) => env.thi),
+            )
+          : {}),
+      }),
+    ),
+    number(`${barn.id} temperature as last measured`, {
+      context: air?.temp ?? air?.last?.temp ?? null,
+      ask: fact?.value ?? null,
+    }),
+  ];
+}
+
+/** What a flock earned and cost; of one that is inside also what is expected. */
+function ofProfit(flock: Json, { insights, asked }: FarmAnswers): SharedNumber[] {
+  const { flockId: id, profit, projected, costPerKg, status } = flock;
+  const compared = insights.benchmark.rows.find(
+    ({ flockId, metric }: Json) => flockId === id && metric === 'costPerKg',
+  );
+  const isInside = status === 'active' || status === 'selling';
+  if (!isInside)
+    return compared
+      ? [number(`${id} cost per kg`, { profit: costPerKg, benchmark: compared.value })]
+      : [];
+  const told = (label: string) => factOf(asked.profit, label, id);
+  return [
+    number(`${id} expected profit`, {
+      profit: projected?.profit ?? null,
+      ask: told('Projected profit'),
+    }),
+    number(`${id} realised profit`, {
+      profit: projected?.profit == null ? profit : null,
+      ask: told('Realised profit'),
+    }),
+    number(`${id} cost per kg`, {
+      profit: costPerKg,
+      ask: factOf(asked.costPerKg, 'Cost per kg', id),
     }),
   ];
 }
@@ -425,12 +506,56 @@ function ofMoney(answers: FarmAnswers): SharedNumber[] {
       context: money90d.net,
       parts: cents(money90d.revenue - money90d.expenses - money90d.feed),
     }),
+    ...ofMonth(answers),
+    ...ofWeeks(answers),
     number('currency', { portfolio: row.currency, context: context.farm.currency }),
     number('prices of leaks and profit', {
       profit: insights.profit.prices.salePerKg === null,
       leaks: insights.leaks.missing.some(({ code }: Json) => code === 'no_sale_price'),
     }),
   ];
+}
+
+/** The running month; `/ask` tells nothing of a direction without a record. */
+function ofMonth({ dashboard, asked }: FarmAnswers): SharedNumber[] {
+  const { revenue, expenses, feed, net } = dashboard.figures.money;
+  const told = (facts: Json, label: string) =>
+    facts.find((fact: Json) => fact.label.startsWith(label))?.value ?? 0;
+  return [
+    number('net of the month', { dashboard: net, ask: told(asked.netMoney, 'Net, realised') }),
+    number('revenue of the month', {
+      dashboard: revenue,
+      net: told(asked.netMoney, 'Revenue'),
+      ask: told(asked.revenue, 'Revenue'),
+    }),
+    number('spending of the month', {
+      dashboard: cents(expenses + feed),
+      ask: told(asked.moneySpent, 'Money spent'),
+    }),
+  ];
+}
+
+/** Every week that is over and lies in the 90 days. */
+function ofWeeks({ context, insights, weekly }: FarmAnswers): SharedNumber[] {
+  const over = insights.cashflow.weeks.filter(({ kind }: Json) => kind === 'actual');
+  // The first week of the 90 days lies in them only in part.
+  return context.money90d.byWeek.slice(1).flatMap(({ weekStart, ...sums }: Json) => {
+    const week = find(over, 'weekStart', weekStart);
+    if (!week) return [];
+    const summary = weekly.period.from === weekStart ? weekly.money.week : undefined;
+    return [
+      number(`revenue of the week of ${weekStart}`, {
+        context: sums.revenue,
+        cashflow: week.in,
+        ...(summary ? { weekly: summary.revenue } : {}),
+      }),
+      number(`net of the week of ${weekStart}`, {
+        context: sums.net,
+        cashflow: week.net,
+        ...(summary ? { weekly: summary.net } : {}),
+      }),
+    ];
+  });
 }
 
 function number(name: string, told: Readonly<Record<string, unknown>>): SharedNumber {
