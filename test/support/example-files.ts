@@ -48,7 +48,8 @@ const files: Readonly<Record<string, () => Promise<string | Uint8Array> | string
 
 /** Writes the files that a line of the help reads, most of them made from the examples of the model. */
 export async function writeExampleFiles(line: string, folder: string, ids: Ids): Promise<void> {
-  const read = line.replaceAll(/>>?\s*\S+/g, '').match(/[\w*-]+(?:\.\w+)+/g) ?? [];
+  const written = / export .*--file \S+/.test(line) ? /(?:>>?|--file)\s*\S+/g : />>?\s*\S+/g;
+  const read = line.replaceAll(written, '').match(/[\w*-]+(?:\.\w+)+/g) ?? [];
   for (const name of read) {
     const content = (await files[name]?.()) ?? contentOf(name, line, ids);
     if (content !== undefined) await writeFile(join(folder, name.replace('*', '1')), content);
