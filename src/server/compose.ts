@@ -163,6 +163,13 @@ function composePages(
 
 function reportCondition({ condition }: Database, log: Logger): void {
   const loss = condition?.loss();
+  const unmarkedSince = condition?.unmarkedSince();
+  if (unmarkedSince !== undefined) {
+    log.warn(
+      { unmarkedSince },
+      'the mark of acknowledged commits was missing: a loss of writes before then would not show; see farmctl doctor',
+    );
+  }
   if (!loss) return;
   log.error({ ...loss }, 'acknowledged writes are missing from the database; see farmctl doctor');
 }

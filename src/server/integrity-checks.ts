@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { StorageCondition } from '../storage/database.ts';
 import { formatInstant } from '../tools/calendar.ts';
 import { systemClock } from '../tools/clock.ts';
-import { runSqliteTask } from './backup/sqlite-task.ts';
+import { jsonColumns, runSqliteTask } from './backup/sqlite-task.ts';
 import type { Service } from './compose.ts';
 import { endingFirst } from './ending-first.ts';
 import type { RunningServer } from './running-server.ts';
@@ -78,7 +78,10 @@ async function check(
   signal: AbortSignal,
 ): Promise<void> {
   const start = performance.now();
-  const fault = await runSqliteTask({ kind: 'slices', source: file }, signal);
+  const fault = await runSqliteTask(
+    { kind: 'slices', source: file, values: jsonColumns() },
+    signal,
+  );
   const millis = Math.round(performance.now() - start);
   const wasDamaged = condition.damage() !== undefined;
   condition.checked({ checkedAt: formatInstant(systemClock.now()), millis, fault: fault ?? null });

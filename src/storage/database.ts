@@ -101,10 +101,18 @@ export interface TableChanges {
 export interface StorageCondition {
   /** Acknowledged commits that the file does not hold; undefined once an operator has accepted it. */
   loss(): CommitLoss | undefined;
+  /**
+   * Since when the file is in use without a mark of its earlier commits, so that their loss would
+   * not show; undefined once an operator has accepted it.
+   */
+  unmarkedSince(): string | undefined;
   /** What is damaged; undefined while nothing is known to be. */
   damage(): string | undefined;
   lastCheck(): IntegrityCheck | undefined;
-  /** Takes the result of a check of the whole file, and keeps it beside the file. */
+  /**
+   * Takes the result of a check of the whole file, and keeps it beside the file. Damage that a query
+   * has met since the check began stays.
+   */
   checked(check: IntegrityCheck): void;
 }
 

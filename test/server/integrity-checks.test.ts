@@ -15,6 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const OFTEN = { first: 0, pause: 20, pausePerMilli: 0 };
 const PATIENCE_MILLIS = 20_000;
+const PATIENCE = { timeout: PATIENCE_MILLIS };
 const PAGE = 4096;
 const QUICK = { isDeep: false, now: 0 };
 
@@ -124,6 +125,46 @@ describe('the scheduled check of a server', () => {
     expect(integrity).toMatchObject({ state: 'failed' });
     expect(integrity?.finding).toMatch(/found damage: .*missing from index api_keys_by_org/);
     expect(integrity?.whatToDo).toMatch(/farmctl restore/);
+  });
+});
+
+describe('a stored value that is not JSON', () => {
+  test('stays damage, whether a query or the check meets it first, until it is repaired', async () => {
+    const { dataDir, key } = await aFolder();
+    const { service, server, get, database } = await serviceOn(dataDir);
+    const made = await service.app.inject({
+      method: 'POST',
+      url: '/v1/platform/farms',
+      headers: { authorization: `Bearer ${key}` },
+      payload: { name: 'Emek' },
+    });
+    const { id } = made.json();
+    const put = async (value: string) => {
+      const handle = await openSqliteHandle(databaseFile(dataDir));
+      handle.prepare('update farms set created_by = ?').run(value);
+      handle.close();
+    };
+    const author = JSON.stringify(made.json().createdBy);
+    const checked = withIntegrityChecks(server, service, databaseFile(dataDir), OFTEN);
+    onTestFinished(() => checked.close().catch(() => {}));
+    for (const bad of ['{"type":', 'text']) {
+      await put(bad);
+      expect((await get(`/v1/platform/farms/${id}`, key)).status).toBe(503);
+      expect((await get('/readyz')).status).toBe(503);
+      const found = `malformed JSON in farms.created_by of ${id}`;
+      await until(() => database.condition?.lastCheck()?.fault === found);
+      const first = database.condition?.lastCheck()?.checkedAt;
+      await until(() => database.condition?.lastCheck()?.checkedAt !== first);
+      expect(database.condition?.damage()).toBe(found);
+      const [deep] = (await examineFolder(dataDir, { ...QUICK, isDeep: true })).filter(
+        ({ check }) => check === 'integrity',
+      );
+      expect(deep).toMatchObject({ state: 'failed', finding: expect.stringContaining(found) });
+      await put(author);
+      await until(() => database.condition?.damage() === undefined);
+      // Entries of the audit log that could not be written are written first.
+      await expect.poll(async () => (await get('/readyz')).status, PATIENCE).toBe(200);
+    }
   });
 });
 

@@ -1,6 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { appendFile, copyFile, readdir, readFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAnchorSigner, isSigned } from '../../src/platform/audit/anchor-signing.ts';
+import { examineFolder } from '../../src/server/doctor/examine-folder.ts';
 import type { RunningServer } from '../../src/server/running-server.ts';
 import { findServer } from '../../src/server/server-file.ts';
 import { type ServerOptions, startServer } from '../../src/server/start-server.ts';
@@ -103,6 +106,47 @@ describe('a server in a folder', () => {
     const second = await start(inFolder(dataDir));
     expect(second.ready).toMatchObject({ keys: {}, farms: [{ id, name: 'Emek' }] });
     expect((await ask(second, `/v1/platform/farms/${id}`, key)).status).toBe(200);
+  });
+
+  test('signs the end of its audit log into the file that was named, and doctor compares with it', async () => {
+    const dataDir = await temporaryFolder();
+    const auditAnchors = join(await temporaryFolder(), 'elsewhere.jsonl');
+    const server = await start({ ...inFolder(dataDir), auditAnchors });
+    expect((await ask(server, '/v1/platform/me')).status).toBe(200);
+    await server.close();
+    const lines = (await readFile(auditAnchors, 'utf8')).trim().split('\n');
+    const last = JSON.parse(lines.at(-1) ?? '');
+    expect(isSigned(last)).toBe(true);
+    expect(await readdir(dataDir)).not.toContain('audit-anchors.jsonl');
+    const examine = async (file: string) => {
+      const findings = await examineFolder(dataDir, {
+        isDeep: true,
+        now: Date.now(),
+        auditAnchors: file,
+      });
+      return findings.filter(({ check, state }) => check === 'auditLog' && state !== 'ok');
+    };
+    expect(await examine(auditAnchors)).toEqual([]);
+    // Anchors of entries that are not there any more, which the database itself knows nothing of.
+    const key = await readFile(join(dataDir, 'farmctl.key'));
+    const { number, position, entries, at, hash } = last;
+    const statement = {
+      number: number + 1,
+      position: position + 5,
+      entries: entries + 5,
+      at,
+      hash,
+    };
+    const later = createAnchorSigner(key).sign(statement);
+    await appendFile(auditAnchors, `${JSON.stringify(later)}\n`);
+    expect(await examine(auditAnchors)).toMatchObject([
+      { state: 'failed', finding: expect.stringContaining(`number ${number + 1} was signed`) },
+      { state: 'failed', finding: expect.stringContaining('5 entries were removed') },
+    ]);
+    await copyFile(auditAnchors, join(dataDir, 'audit-anchors.jsonl'));
+    expect(await examineFolder(dataDir, { isDeep: false, now: Date.now() })).toContainEqual(
+      expect.objectContaining({ finding: expect.stringContaining('5 entries were removed') }),
+    );
   });
 
   test('is the only one, until it ends', async () => {

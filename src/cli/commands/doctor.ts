@@ -9,7 +9,11 @@ export function addDoctor(parent: Command, context: CommandContext): void {
     .description('Check configuration, server, database and backups')
     .option('--deep', 'read the whole database and the whole audit log')
     .option('--database <url>', 'check this PostgreSQL database')
-    .option('--accept-loss', 'accept that acknowledged writes are missing from the database')
+    .option(
+      '--audit-anchors <file>',
+      'compare the audit log with the anchors in this file (default: audit-anchors.jsonl in the data folder)',
+    )
+    .option('--accept-loss', 'accept that acknowledged writes are missing, or may be')
     .option('--exit-status', 'end with exit status 10 when there are warnings')
     .addHelpText(
       'after',

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { getResource, resourceNames } from '../../model/registry.ts';
+import { columnName, tableName } from '../../storage/dialect.ts';
+import { columnsOf } from '../../storage/records/stored-row.ts';
+import { FIRST_COMMIT } from '../../storage/sqlite/condition.ts';
 import { APPLICATION_ID } from '../../storage/sqlite/file-header.ts';
 import { randomIdentity } from '../../storage/sqlite/mark-file.ts';
 
@@ -7,13 +11,26 @@ import { randomIdentity } from '../../storage/sqlite/mark-file.ts';
 export type SqliteTask =
   /** Writes all that is committed into an empty file, and checks the whole of that file. */
   | { readonly kind: 'copy'; readonly source: string; readonly target: string }
-  /** Checks the whole of a file. */
-  | { readonly kind: 'check'; readonly source: string }
+  /** Checks the whole of a file; the values of these columns too. */
+  | { readonly kind: 'check'; readonly source: string; readonly values?: JsonColumns }
   /**
    * Checks a file that is in use, table by table with a pause after each, at the lowest priority:
    * so the log can be given back in between, and the server is hardly slowed down.
    */
-  | { readonly kind: 'slices'; readonly source: string };
+  | { readonly kind: 'slices'; readonly source: string; readonly values?: JsonColumns };
+
+/** The columns of each table whose values SQLite reads as JSON. */
+export type JsonColumns = Readonly<Record<string, readonly string[]>>;
+
+/** The JSON columns of all resources; nothing else that is stored is read as JSON by SQLite. */
+export function jsonColumns(): JsonColumns {
+  const tables = resourceNames.map((name) => {
+    const definition = getResource(name);
+    const columns = columnsOf(definition).filter(([, { type }]) => /^(?:json|list)$/.test(type));
+    return [tableName(name), columns.map(([name]) => columnName(name))] as const;
+  });
+  return Object.fromEntries(tables);
+}
 
 const MOST_OUTPUT_BYTES = 64 * 1024;
 
@@ -23,12 +40,21 @@ const MOST_OUTPUT_BYTES = 64 * 1024;
  * with its process.
  */
 const SCRIPT = `
-const { driver, task, applicationId, identity } = JSON.parse(process.argv[1]);
+const { driver, task, applicationId, identity, firstCommit } = JSON.parse(process.argv[1]);
 const { DatabaseSync } = process.getBuiltinModule?.('node:sqlite') ?? require(driver);
 const check = (database, scope = '1') => {
   const [row] = database.prepare('pragma integrity_check(' + scope + ')').all();
   const said = String(Object.values(row)[0]);
   if (said !== 'ok') throw Object.assign(new Error(said), { errcode: 11 });
+};
+const checkValues = (database, table) => {
+  const names = database.prepare('select name from pragma_table_info(?)').all(table);
+  const stored = names.map(({ name }) => name);
+  for (const column of (task.values?.[table] ?? []).filter((name) => stored.includes(name))) {
+    const wrong = '"' + column + '" is not null and not json_valid("' + column + '")';
+    const row = database.prepare('select id from "' + table + '" where ' + wrong + ' limit 1').get();
+    if (row) throw Object.assign(new Error('malformed JSON in ' + table + '.' + column + ' of ' + row.id), { errcode: 11 });
+  }
 };
 const checkSlices = (database) => {
   require('node:os').setPriority(19);
@@ -39,6 +65,7 @@ const checkSlices = (database) => {
   for (const { name } of tables.all()) {
     const start = performance.now();
     check(database, '"' + name.replaceAll('"', '""') + '"');
+    checkValues(database, name);
     Atomics.wait(idle, 0, 0, performance.now() - start);
   }
 };
@@ -49,10 +76,16 @@ try {
     source.prepare('vacuum into ?').run(task.target);
     const copy = new DatabaseSync(task.target);
     copy.exec('pragma application_id = ' + applicationId + '; pragma user_version = ' + identity);
+    // A copy has no mark of its commits, so that it counts them from the start.
+    const counter = copy.prepare("select 1 from sqlite_master where name = 'commit_counter'").get();
+    if (counter) copy.exec('update commit_counter set commits = ' + firstCommit);
     check(copy);
     copy.close();
   } else if (task.kind === 'slices') checkSlices(source);
-  else check(source);
+  else {
+    check(source);
+    for (const table of Object.keys(task.values ?? {})) checkValues(source, table);
+  }
   source.close();
 } catch (error) {
   const code = (error.errcode ?? error.sqliteCode ?? 0) & 255;
@@ -70,7 +103,13 @@ export async function runSqliteTask(
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   const driver = createRequire(import.meta.url).resolve('@photostructure/sqlite');
-  const job = { driver, task, applicationId: APPLICATION_ID, identity: randomIdentity() };
+  const job = {
+    driver,
+    task,
+    applicationId: APPLICATION_ID,
+    identity: randomIdentity(),
+    firstCommit: FIRST_COMMIT,
+  };
   const argv = ['--no-warnings', '-e', SCRIPT, JSON.stringify(job)];
   signal?.throwIfAborted();
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,5 +1,5 @@
 import type { CommitLoss, IntegrityCheck } from '../../storage/database.ts';
-import { type Finding, failed, passed } from './finding.ts';
+import { type Finding, failed, passed, warned } from './finding.ts';
 
 /** The file is not damaged; `fault` is what SQLite found, now or in the last scheduled check. */
 export function checkIntegrity(
@@ -21,7 +21,17 @@ export function checkIntegrity(
 }
 
 /** Every acknowledged commit is in the database, or an operator has accepted its loss. */
-export function checkCommits(loss: CommitLoss | undefined): Finding {
+export function checkCommits(
+  loss: CommitLoss | undefined,
+  unmarkedSince: string | undefined,
+): Finding {
+  if (!loss && unmarkedSince !== undefined) {
+    return warned(
+      'commits',
+      `the mark of acknowledged commits is missing (noticed ${unmarkedSince}): a loss of writes before then would not show`,
+      'if nobody copied the database without its mark, compare with anchors kept elsewhere (farmctl audit verify --against FILE) and with a backup; then: farmctl doctor --accept-loss',
+    );
+  }
   if (!loss) return passed('commits', 'every acknowledged commit is there');
   const { commits, lastAcknowledgedAt, noticedAt } = loss;
   return failed(

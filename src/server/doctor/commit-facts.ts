@@ -1,7 +1,13 @@
 import sql from 'sql-template-tag';
 import type { CommitLoss, Connection, IntegrityCheck } from '../../storage/database.ts';
 import { readMark } from '../../storage/sqlite/commit-mark.ts';
-import { acceptLoss, readCheck, readLoss } from '../../storage/sqlite/condition.ts';
+import {
+  acceptLoss,
+  type CommitFacts,
+  readCheck,
+  readLoss,
+  readUnmarked,
+} from '../../storage/sqlite/condition.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
 import { databaseFile } from '../open-database.ts';
 import { findServer } from '../server-file.ts';
@@ -11,6 +17,9 @@ import { type Finding, failed, passed } from './finding.ts';
 /** What the files beside a database record about it. */
 export interface Recorded {
   readonly loss: CommitLoss | undefined;
+  /** Since when the mark of earlier commits has been missing. */
+  readonly unmarkedSince: string | undefined;
+  readonly facts: CommitFacts;
   readonly lastCheck: IntegrityCheck | undefined;
 }
 
@@ -20,9 +29,11 @@ export async function readRecorded(path: string, connection: Connection): Promis
   const mark = readMark(path);
   const row = await connection.first<{ user_version: number }>(sql`pragma user_version`);
   const identity = row?.user_version ?? 0;
-  const commits = await countCommits(connection);
+  const facts = { identity, commits: await countCommits(connection) };
   return {
-    loss: readLoss(path, mark, { identity, commits }),
+    facts,
+    loss: readLoss(path, mark, facts),
+    unmarkedSince: readUnmarked(path, mark, facts),
     lastCheck: readCheck(path, identity),
   };
 }
@@ -41,10 +52,13 @@ export async function acceptLossIn(dataDir: string): Promise<Finding> {
   const [finding] = await attempt('commits', async () => {
     const reader = await openSqliteReader(path);
     try {
-      const { loss } = await readRecorded(path, reader);
-      if (!loss) return [failed('commits', `no acknowledged writes are missing in ${dataDir}`, '')];
-      acceptLoss(path, loss, findServer(dataDir) ? 'kept' : 'removed');
-      return [passed('commits', `the loss of ${loss.commits} commits is accepted`)];
+      const { loss, unmarkedSince, facts } = await readRecorded(path, reader);
+      if (!loss && unmarkedSince === undefined) {
+        return [failed('commits', `no acknowledged writes are missing in ${dataDir}`, '')];
+      }
+      acceptLoss(path, loss, findServer(dataDir) ? undefined : facts);
+      const accepted = loss ? `the loss of ${loss.commits} commits` : 'the missing mark';
+      return [passed('commits', `${accepted} is accepted`)];
     } finally {
       reader.close();
     }

@@ -12,6 +12,7 @@ import { listSecretUses } from '../../storage/system/secret-uses.ts';
 import { listWebhookHealth } from '../../storage/system/webhook-health.ts';
 import { UnusableDatabase } from '../../storage/unusable-database.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { createAnchorFile } from '../anchor-places.ts';
 import { checkAnchors, checkAuditLog, checkUnsealed } from './check-audit-log.ts';
 import { checkClock } from './check-clock.ts';
 import { checkFiles } from './check-files.ts';
@@ -31,6 +32,8 @@ export interface ExaminationOptions {
   readonly signal?: AbortSignal | undefined;
   /** The configured key of the secrets; absent: that of the file beside the database. */
   readonly secretKey?: string | undefined;
+  /** File of the anchors of the audit log; absent: that beside an embedded database. */
+  readonly auditAnchors?: string | undefined;
 }
 
 /** Longer chains are walked only when everything is to be read. */
@@ -115,23 +118,32 @@ async function checkContents(connection: Connection): Promise<readonly Finding[]
 
 async function checkChain(
   connection: Connection,
-  { isDeep, now, keyPlace }: ExaminationOptions & { readonly keyPlace: KeyPlace },
+  options: ExaminationOptions & { readonly keyPlace: KeyPlace },
 ): Promise<readonly Finding[]> {
+  const { isDeep, now, keyPlace } = options;
   const ends = await findAuditEnds(connection);
   const late = checkUnsealed(ends, now);
   const isWalked = isDeep || ends.sealed <= QUICK_ENTRIES;
   if (!isWalked) return [checkAuditLog(undefined, ends.sealed), ...late];
   const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_ANCHORS;
   const key = findKeyQuietly(keyPlace);
+  // Before the database: a server may sign in between.
+  const { anchors: outside, unreadable } = readAnchors(options);
   const { state, problems } = await verifyAnchored(connection, {
     stored: isOlder ? [] : await listAnchors(connection),
-    outside: [],
-    unreadable: 0,
+    outside,
+    unreadable,
     publicKey: key && createAnchorSigner(key).publicKey,
   });
   // Where the key belongs is told by another check.
   const serious = problems.filter(({ code }) => code !== 'key_missing');
   return [checkAuditLog(state, ends.sealed), ...checkAnchors(serious), ...late];
+}
+
+/** The newest anchors of the file; none where there is no file. */
+function readAnchors({ auditAnchors }: ExaminationOptions) {
+  if (auditAnchors === undefined) return { anchors: [], unreadable: 0 };
+  return createAnchorFile(auditAnchors).read();
 }
 
 function findKeyQuietly({ find }: KeyPlace): Uint8Array | undefined {

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { openSqliteReader, type SqliteReader } from '../../storage/sqlite/database.ts';
 import { type InspectedFile, inspectFile } from '../../storage/sqlite/inspect-file.ts';
 import { quickCheck } from '../../storage/sqlite/quick-check.ts';
-import { runSqliteTask } from '../backup/sqlite-task.ts';
+import { anchorFile } from '../anchor-places.ts';
+import { jsonColumns, runSqliteTask } from '../backup/sqlite-task.ts';
 import { databaseFile, incomingFile } from '../open-database.ts';
 import { findSecretKey, KEY_FILE } from '../secret-key.ts';
 import { findServer } from '../server-file.ts';
@@ -74,11 +75,15 @@ async function examineRows(
     const fault = await findFault(reader, { path, bytes, ...options });
     // Out of a damaged file nothing more is to be learned.
     if (fault !== undefined) return [checkIntegrity(fault, options.isDeep)];
-    const { loss, lastCheck } = await readRecorded(path, reader);
+    const { loss, unmarkedSince, lastCheck } = await readRecorded(path, reader);
     return [
       checkIntegrity(undefined, options.isDeep, lastCheck),
-      checkCommits(loss),
-      ...(await examineContent(reader, { ...options, keyPlace: keyPlaceOf(dataDir, options) })),
+      checkCommits(loss, unmarkedSince),
+      ...(await examineContent(reader, {
+        auditAnchors: anchorFile(dataDir),
+        ...options,
+        keyPlace: keyPlaceOf(dataDir, options),
+      })),
     ];
   }).finally(() => reader?.close());
 }
@@ -100,6 +105,6 @@ function findFault(
     signal,
   }: ExaminationOptions & { readonly path: string; readonly bytes: number },
 ): Promise<string | undefined> {
-  if (isDeep) return runSqliteTask({ kind: 'check', source: path }, signal);
+  if (isDeep) return runSqliteTask({ kind: 'check', source: path, values: jsonColumns() }, signal);
   return quickCheck(reader, { bytes, monotonicMillis: () => performance.now() });
 }

@@ -2,12 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { formatInstant } from '../../tools/calendar.ts';
 import type { CommitLoss, IntegrityCheck, StorageCondition } from '../database.ts';
 import { unavailable } from '../unavailable.ts';
-import {
-  type CommitMark,
-  type CommitMarkWriter,
-  markFileOf,
-  openMarkWriter,
-} from './commit-mark.ts';
+import { type CommitMark, type CommitMarkWriter, openMarkWriter } from './commit-mark.ts';
 
 /** The condition of an open file, with what its writer tells it. */
 export interface FileCondition extends StorageCondition {
@@ -21,7 +16,10 @@ export interface FileCondition extends StorageCondition {
 }
 
 /** The parts of a database beside its file and log: they belong to it when it is moved. */
-export const CONDITION_PARTS = ['-mark', '-loss.json', '-check.json'] as const;
+export const CONDITION_PARTS = ['-mark', '-loss.json', '-unmarked.json', '-check.json'] as const;
+
+/** What a copy counts as commits: itself. With more, a file has had a mark. */
+export const FIRST_COMMIT = 1;
 
 /** The facts that a file and its mark are compared by. */
 export interface CommitFacts {
@@ -41,6 +39,7 @@ export function openCondition(
 ): FileCondition {
   const lost = findLoss(mark, facts);
   if (lost > 0 && mark) keepLoss(path, lost, mark);
+  if (lacksMark(mark, facts)) keepUnmarked(path, facts.identity);
   const isKept = mark?.identity === facts.identity && lost === 0;
   const { identity, commits } = facts;
   const writer = openMarkWriter(path, { identity, reset: isKept ? undefined : commits });
@@ -50,6 +49,22 @@ export function openCondition(
 /** How many commits are in the mark but not in the database; a mark of another file says nothing. */
 function findLoss(mark: CommitMark | undefined, { identity, commits }: CommitFacts): number {
   return mark?.identity === identity ? Math.max(0, mark.commits - commits) : 0;
+}
+
+/** Whether the mark of earlier commits is gone, so that it cannot show whether all are there. */
+function lacksMark(mark: CommitMark | undefined, { identity, commits }: CommitFacts): boolean {
+  return mark?.identity !== identity && commits > FIRST_COMMIT;
+}
+
+/** Since when a database that may be closed has lacked the mark of its earlier commits. */
+export function readUnmarked(
+  path: string,
+  mark: CommitMark | undefined,
+  facts: CommitFacts,
+): string | undefined {
+  const since = readJson(unmarkedFileOf(path), facts.identity)?.['noticedAt'];
+  if (since !== undefined) return String(since);
+  return lacksMark(mark, facts) ? formatInstant(Date.now()) : undefined;
 }
 
 /** The loss of a database that may be closed: one that was noticed before, or that its mark shows. */
@@ -65,28 +80,40 @@ export function readLoss(
 }
 
 /**
- * Accepts the loss of commits: its record gets another name. Where no server has opened the file
- * since, the mark is removed too, and made again when the file is opened.
+ * Accepts the loss of commits, or that it cannot be known: the record of a loss gets another name.
+ * Where no server has opened the file since, its mark is set to what the file holds.
  */
-export function acceptLoss(path: string, loss: CommitLoss, mark: 'kept' | 'removed'): void {
+export function acceptLoss(
+  path: string,
+  loss: CommitLoss | undefined,
+  closed: CommitFacts | undefined,
+): void {
   const acceptedAt = formatInstant(Date.now());
   const name = acceptedAt.replace(/[-:.]/g, '');
-  writeJson(`${path}-loss-accepted-${name}.json`, { ...loss, acceptedAt });
-  rmSync(lossFileOf(path), { force: true });
-  if (mark === 'removed') rmSync(markFileOf(path), { force: true });
+  if (loss) writeJson(`${path}-loss-accepted-${name}.json`, { ...loss, acceptedAt });
+  for (const file of [lossFileOf(path), unmarkedFileOf(path)]) rmSync(file, { force: true });
+  if (!closed) return;
+  openMarkWriter(path, { identity: closed.identity, reset: closed.commits }).close();
 }
 
 function createCondition(path: string, identity: number, writer: CommitMarkWriter): FileCondition {
   const loss = readKeptLoss(path, identity);
   let lastCheck = readCheck(path, identity);
   let damage = lastCheck?.fault ?? undefined;
+  let metAt = Number.NEGATIVE_INFINITY;
+  const unmarkedSince = readJson(unmarkedFileOf(path), identity)?.['noticedAt'];
   return {
+    unmarkedSince: () =>
+      unmarkedSince !== undefined && existsSync(unmarkedFileOf(path))
+        ? String(unmarkedSince)
+        : undefined,
     loss: () => (loss && existsSync(lossFileOf(path)) ? loss : undefined),
     damage: () => damage,
     lastCheck: () => lastCheck,
     checked(check) {
       lastCheck = check;
-      damage = check.fault ?? undefined;
+      const isMetSince = metAt >= performance.now() - check.millis;
+      damage = check.fault ?? (isMetSince ? damage : undefined);
       writeJson(checkFileOf(path), { identity, ...check });
     },
     committed(commits) {
@@ -98,6 +125,7 @@ function createCondition(path: string, identity: number, writer: CommitMarkWrite
     },
     damaged(fault) {
       damage ??= fault;
+      metAt = performance.now();
     },
     requireSound() {
       if (damage !== undefined) throw unavailable('database_damaged', new Error(damage));
@@ -110,6 +138,11 @@ function keepLoss(path: string, commits: number, mark: CommitMark): void {
   const known = readKeptLoss(path, mark.identity);
   const loss = known ? { ...known, commits: known.commits + commits } : lossOf(commits, mark);
   writeJson(lossFileOf(path), { identity: mark.identity, ...loss });
+}
+
+function keepUnmarked(path: string, identity: number): void {
+  if (readJson(unmarkedFileOf(path), identity)) return;
+  writeJson(unmarkedFileOf(path), { identity, noticedAt: formatInstant(Date.now()) });
 }
 
 function lossOf(commits: number, { writtenAt }: CommitMark): CommitLoss {
@@ -142,6 +175,10 @@ export function readCheck(path: string, identity: number): IntegrityCheck | unde
 
 function lossFileOf(path: string): string {
   return `${path}-loss.json`;
+}
+
+function unmarkedFileOf(path: string): string {
+  return `${path}-unmarked.json`;
 }
 
 function checkFileOf(path: string): string {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transport } from '../../../src/client/transport.ts';
+import { createAnchorKeeper } from '../../../src/platform/audit/anchor-keeper.ts';
 import { createAnchorSigner } from '../../../src/platform/audit/anchor-signing.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
@@ -98,6 +99,40 @@ describe('audit verify', () => {
     expect(against.stderr).toMatch(/but anchor 1 of 2026-11-02T08:30:00.000Z signed 9999/);
     expect(against.exitCode).toBe(5);
     rmSync(folder, { recursive: true });
+  });
+
+  test('--against anchors that match ends with status 0 and says what they prove', async () => {
+    const key = new Uint8Array(32).fill(5);
+    const anchors = { findKey: () => key };
+    const signing = await startTestService('sqlite', { anchors });
+    const folder = mkdtempSync(join(tmpdir(), 'farmctl-audit-'));
+    try {
+      for (let call = 0; call < 3; call++) await signing.send('GET', '/me');
+      // Has all entries sealed.
+      await signing.send('GET', '/os/audit/verify');
+      const events = { onAnchor: () => {}, onError: () => {} };
+      const keeper = createAnchorKeeper(signing.service.runtime, anchors, events);
+      const anchor = await keeper.anchor({ isForced: true });
+      const file = join(folder, 'anchors.jsonl');
+      writeFileSync(file, `${JSON.stringify(anchor)}\n`);
+      const environment = { FARMCTL_KEY: signing.admin, FARMCTL_SERVER: 'https://farm.example' };
+      const transport = ({ server }: { server: string }) => serviceTransport(signing, server);
+      const argv = ['audit', 'verify', '--against', file, '-o', 'json'];
+      const { stdout, stderr, exitCode } = await run(argv, { environment, transport });
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({
+        ok: true,
+        problems: [],
+        anchors: { provenUpTo: { number: 1, position: anchor?.position } },
+      });
+      expect(stderr).toContain(
+        `Entries up to ${anchor?.position} are those that were signed on ${anchor?.at}.`,
+      );
+      expect(stderr).not.toContain('Compare with anchors kept elsewhere');
+    } finally {
+      rmSync(folder, { recursive: true });
+      await signing.close();
+    }
   });
 
   test.each([

@@ -53,6 +53,13 @@ const rows = (stdout: string) =>
   JSON.parse(stdout) as { check: string; state: string; finding: string; whatToDo: string }[];
 
 describe('doctor', () => {
+  test('--audit-anchors must name a file that is there', async () => {
+    const argv = ['doctor', '--audit-anchors', 'nowhere.jsonl'];
+    const { stderr, exitCode } = await runInHome(await aFarm(), argv);
+    expect(stderr).toContain('--audit-anchors: there is no file nowhere.jsonl');
+    expect(exitCode).toBe(2);
+  });
+
   test('of a database that is well says so in one line', async () => {
     const { stdout, stderr, exitCode } = await runInHome(await aFarm(), ['doctor']);
     expect(stdout).toBe('18 of 18 checks are well\n');

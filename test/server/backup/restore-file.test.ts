@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { backupToFile } from '../../../src/server/backup/backup-file.ts';
 import { restoreFile } from '../../../src/server/backup/restore-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import { examineFolder } from '../../../src/server/doctor/examine-folder.ts';
 import { databaseFile, openDatabase } from '../../../src/server/open-database.ts';
 import { lockDatabase, releaseDatabase } from '../../../src/server/server-file.ts';
 import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
@@ -52,6 +53,22 @@ describe('a restore', () => {
     const restored = await restoreFile({ file, dataDir, now: NOW, mayReplace });
     expect(restored).toMatchObject({ kept: null, organisations: 1, rows: 0 });
     expect(await nameIn(dataDir)).toBe('Granja');
+  });
+
+  test('moves the file of the anchors with the database that was there', async () => {
+    const file = await aBackup();
+    const dataDir = await aFolder('Other');
+    const anchors = join(dataDir, 'audit-anchors.jsonl');
+    await writeFile(anchors, 'signed for the other database\n');
+    const restored = await restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
+    expect(await readFile(`${restored?.kept}.audit-anchors.jsonl`, 'utf8')).toBe(
+      'signed for the other database\n',
+    );
+    await expect(readFile(anchors)).rejects.toMatchObject({ code: 'ENOENT' });
+    const findings = await examineFolder(dataDir, { isDeep: true, now: NOW });
+    const states = findings.map(({ check, state }) => [check, state]);
+    expect(states).toContainEqual(['auditLog', 'ok']);
+    expect(states).toContainEqual(['commits', 'ok']);
   });
 
   test('keeps the database that was there, with its log', async () => {

@@ -106,6 +106,30 @@ describe('a folder with a database', () => {
   });
 });
 
+describe('entries that are not sealed', () => {
+  const HOUR = 3_600_000;
+  test.each([
+    [0.9 * HOUR, []],
+    [1.1 * HOUR, ['warning']],
+  ])('%i ms ago: %j', async (age, expected) => {
+    const dataDir = await aFolder();
+    const database = await openDatabase({ kind: 'sqlite', dataDir });
+    const at = new Date(NOW - age).toISOString();
+    await database.run(sql`
+      insert into audit_log (id, at, method, route, status, duration_ms, ip, request_id, calls)
+      values ('audit_1', ${at}, 'GET', '/x', 200, 1, '::1', 'r', 1)`);
+    await database.close();
+    const found = (await examineFolder(dataDir, QUICK)).filter(
+      ({ check, finding }) => check === 'auditLog' && finding.includes('not part of the chain'),
+    );
+    expect(found.map(({ state }) => state)).toEqual(expected);
+    for (const { finding, whatToDo } of found) {
+      expect(finding).toBe(`1 entries are not part of the chain yet, the oldest from ${at}`);
+      expect(whatToDo).toContain('start the server, which seals them');
+    }
+  });
+});
+
 describe('what is no sound database', () => {
   test.each<[string, string, RegExp, (dataDir: string) => Promise<unknown>]>([
     [

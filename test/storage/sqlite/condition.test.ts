@@ -2,6 +2,7 @@ import { copyFile, readdir, readFile, rename, rm, truncate, writeFile } from 'no
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { runSqliteTask } from '../../../src/server/backup/sqlite-task.ts';
 import { migrate } from '../../../src/storage/migrations/migrate.ts';
 import { readMark } from '../../../src/storage/sqlite/commit-mark.ts';
 import { acceptLoss } from '../../../src/storage/sqlite/condition.ts';
@@ -26,6 +27,19 @@ async function killed(commits = COMMITS): Promise<string> {
   const left = join(await temporaryFolder(), 'left.db');
   for (const part of PARTS) await copyFile(path + part, left + part);
   await database.close();
+  return left;
+}
+
+/** The same, where the file itself holds commits beside those of the log. */
+async function killedAfterCheckpoint(): Promise<string> {
+  const path = await killed();
+  const database = await openSqlite(path);
+  await database.close();
+  const again = await openSqlite(path);
+  await insert(again, 'org_in_log');
+  const left = join(await temporaryFolder(), 'left.db');
+  for (const part of PARTS) await copyFile(path + part, left + part);
+  await again.close();
   return left;
 }
 
@@ -91,7 +105,7 @@ describe('a log that lost acknowledged commits', () => {
     const database = await open(path);
     const loss = database.condition?.loss();
     if (!loss) throw new Error('no loss');
-    acceptLoss(path, loss, 'kept');
+    acceptLoss(path, loss, undefined);
     expect(database.condition?.loss()).toBeUndefined();
     await database.ping();
     await database.close();
@@ -125,6 +139,61 @@ test('a file of which nothing is left, not even tables, is refused', async () =>
   await expect(openSqlite(left)).rejects.toThrow(
     /left\.db is empty, but 1 commits in it were acknowledged: bring its log .*-wal back/,
   );
+});
+
+describe('a missing mark of earlier commits', () => {
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ['removed', (path) => rm(`${path}-mark`)],
+    ['removed with the log', (path) => Promise.all([rm(`${path}-wal`), rm(`${path}-mark`)])],
+    ['emptied', (path) => truncate(`${path}-mark`, 0)],
+    [
+      'that of another database',
+      async (path) => {
+        const other = join(await temporaryFolder(), 'other.db');
+        await (await openSqlite(other)).close();
+        await copyFile(`${other}-mark`, `${path}-mark`);
+      },
+    ],
+  ])('%s: that a loss would not show is reported until it is accepted', async (_, spoil) => {
+    const path = await killedAfterCheckpoint();
+    await spoil(path);
+    const database = await open(path);
+    expect(database.condition?.loss()).toBeUndefined();
+    const since = database.condition?.unmarkedSince();
+    expect(since).toMatch(/^20\d\d-/);
+    await database.ping();
+    await insert(database, 'org_later');
+    await database.close();
+    const again = await open(path);
+    expect(again.condition?.unmarkedSince()).toBe(since);
+    acceptLoss(path, undefined, undefined);
+    expect(again.condition?.unmarkedSince()).toBeUndefined();
+    await again.close();
+    expect((await open(path)).condition?.unmarkedSince()).toBeUndefined();
+  });
+
+  test('is accepted for a database that nobody has opened since', async () => {
+    const path = await killedAfterCheckpoint();
+    const { identity = 0, commits = 0 } = readMark(path) ?? {};
+    await rm(`${path}-mark`);
+    acceptLoss(path, undefined, { identity, commits });
+    expect((await open(path)).condition?.unmarkedSince()).toBeUndefined();
+  });
+
+  test('is not reported of a new database, an intact one, or a backup', async () => {
+    const path = await killedAfterCheckpoint();
+    const copy = join(await temporaryFolder(), 'copy.db');
+    await writeFile(copy, '', { mode: 0o600 });
+    await runSqliteTask({ kind: 'copy', source: path, target: copy }, undefined);
+    for (const file of [path, copy, join(await temporaryFolder(), 'new.db')]) {
+      const database = await open(file);
+      await migrate(database);
+      expect(database.condition?.unmarkedSince()).toBeUndefined();
+      await insert(database, 'org_x');
+      await database.close();
+      expect((await open(file)).condition?.unmarkedSince()).toBeUndefined();
+    }
+  });
 });
 
 describe('no loss is reported', () => {

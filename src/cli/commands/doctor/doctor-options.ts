@@ -2,6 +2,7 @@
 export interface DoctorOptions {
   readonly database?: string;
   readonly deep?: boolean;
+  readonly auditAnchors?: string;
   readonly acceptLoss?: boolean;
   readonly exitStatus?: boolean;
 }

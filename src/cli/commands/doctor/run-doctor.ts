@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
 import { EMBEDDED } from '../../config/server-address.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { CommandContext } from '../../context.ts';
-import { CliError, type CliOutcome, endWith } from '../../errors.ts';
+import { CliError, type CliOutcome, endWith, usageError } from '../../errors.ts';
 import { parseDatabaseUrl } from '../named-database.ts';
 import type { DoctorOptions } from './doctor-options.ts';
 import { examineConfiguration } from './examine-configuration.ts';
@@ -43,12 +45,13 @@ async function acceptLoss(dataDir: string): Promise<void> {
 async function examine(
   context: CommandContext,
   settings: Settings,
-  { database, deep = false }: DoctorOptions,
+  { database, deep = false, auditAnchors }: DoctorOptions,
 ): Promise<readonly Finding[]> {
   const { examineMachine } = await import('../../../server/doctor/examine-machine.ts');
   const signal = context.io.interruption;
   const secretKey = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
-  const examination = { isDeep: deep, now: context.now.now(), signal, secretKey };
+  const anchors = anchorsOf(context, auditAnchors);
+  const examination = { isDeep: deep, now: context.now.now(), signal, secretKey, ...anchors };
   const machine = await examineMachine();
   const { examinePostgres } = await import('../../../server/doctor/examine-postgres.ts');
   if (database !== undefined) {
@@ -65,6 +68,13 @@ async function examine(
   const url = context.io.environment['FARMCTL_DATABASE'];
   const postgres = url ? await examinePostgres(parseDatabaseUrl(url), examination) : [];
   return [...server, ...folder, ...postgres, ...machine];
+}
+
+function anchorsOf({ io }: CommandContext, named: string | undefined) {
+  if (named === undefined) return {};
+  const auditAnchors = resolve(io.cwd, named);
+  if (existsSync(auditAnchors)) return { auditAnchors };
+  throw usageError(`--audit-anchors: there is no file ${named}`);
 }
 
 const columns = [
