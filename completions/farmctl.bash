@@ -34,7 +34,8 @@ _farmctl_words() {
     "restore --output") echo "table tsv json jsonl csv yaml" ;;
     "restore --lang") echo "he en th es zh" ;;
     "restore --color") echo "auto always never" ;;
-    "doctor") echo "--deep --database --accept-loss --exit-status --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "doctor") echo "--deep --database --audit-anchors --accept-loss --exit-status --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "doctor --audit-anchors") echo "@/" ;;
     "doctor --data") echo "@/" ;;
     "doctor --output") echo "table tsv json jsonl csv yaml" ;;
     "doctor --lang") echo "he en th es zh" ;;

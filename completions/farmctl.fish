@@ -68,7 +68,9 @@ function __farmctl_words
     case "restore --color"
       printf '%s\n' auto always never
     case "doctor"
-      printf '%s\n' --deep --database --accept-loss --exit-status --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --deep --database --audit-anchors --accept-loss --exit-status --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "doctor --audit-anchors"
+      printf '%s\n' @/
     case "doctor --data"
       printf '%s\n' @/
     case "doctor --output"
