@@ -3,6 +3,7 @@ import { limits } from '../../src/model/limits.ts';
 import { largeFiles } from '../support/hostile-imports.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
 import { createPlace, type Place } from '../support/reliability/place.ts';
+import { slowestProbe } from '../support/reliability/slowest-probe.ts';
 
 /** What `/livez` may take while a file is read. */
 const MOST_MILLIS = 500;
@@ -46,30 +47,13 @@ async function send(bytes: Uint8Array, type: string) {
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
-/** The slowest answer to a probe while a work is under way. */
-async function slowestProbe(work: Promise<unknown>): Promise<number> {
-  let isOver = false;
-  const ended = work.finally(() => {
-    isOver = true;
-  });
-  let slowest = 0;
-  while (!isOver) {
-    const began = performance.now();
-    await (await fetch(`${server.baseUrl}/livez`)).text();
-    slowest = Math.max(slowest, performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  await ended;
-  return slowest;
-}
-
 test.each(largeFiles)('$contentType, $name: /livez answers while it is refused', async (file) => {
   const bytes = file.bytes();
   expect(bytes.length).toBeLessThanOrEqual(limits.importBodyBytes);
   let slowest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && slowest > MOST_MILLIS; attempt++) {
     const answer = send(bytes, file.contentType);
-    slowest = await slowestProbe(answer);
+    slowest = await slowestProbe(server.baseUrl, answer);
     const { status, body } = await answer;
     expect(`${status} ${body.issues?.[0]?.code ?? body.code}`).toBe(file.refusal);
   }

@@ -4,10 +4,11 @@ import { startChildServer } from '../support/reliability/child-server.ts';
 import { createPlace } from '../support/reliability/place.ts';
 import { slowestProbe } from '../support/reliability/slowest-probe.ts';
 
-/** 50,000 with FARMCTL_IMPORT_ROWS, as many as one import takes. */
-const ROWS = Number(process.env['FARMCTL_IMPORT_ROWS'] ?? 2000);
-/** The bound of `/livez` while one caller imports. */
+/** FARMCTL_IMPORT_ROWS=50000 imports as many rows as one import takes. */
+const ROWS = Number(process.env['FARMCTL_IMPORT_ROWS'] ?? 500);
+/** The bound of `/livez` while one caller imports or exports. */
 const MOST_MILLIS = 500;
+/** On a machine that is busy with other things an answer may be late; a freeze is late each time. */
 const ATTEMPTS = 3;
 const FIRST_INSTANT = Date.parse('2025-01-01T00:00:00Z');
 const MINUTE_MILLIS = 60_000;
@@ -21,35 +22,55 @@ function readingsFrom(minute: number): string {
 }
 
 describe.each(DATABASES)('%s', (database) => {
-  test(`/livez answers within ${MOST_MILLIS} ms while ${ROWS} rows are imported and exported`, async () => {
-    const place = await createPlace(database, inject('postgresUrl'));
-    onTestFinished(() => place.remove());
-    const argv = [...place.argv, ...(process.env['X_ARGV']?.split(' ') ?? [])];
-    const server = await startChildServer({ argv, logLevel: 'silent', nodeFlags: process.env['X_PROF'] ? ['--cpu-prof', `--cpu-prof-dir=/tmp/export-prof-${database}`] : [] });
-    onTestFinished(() => server.end('SIGTERM').then(() => undefined));
-    const send = async (method: string, path: string, body?: string, type = 'application/json') => {
-      const headers = { authorization: `Bearer ${server.key}`, 'content-type': type };
-      const url = `${server.baseUrl}/v1/platform${path}`;
-      const answer = await fetch(url, { method, headers, ...(body ? { body } : {}) });
-      return { status: answer.status, text: await answer.text() };
-    };
-    const made = await send('POST', '/farms', JSON.stringify({ name: 'Emek' }));
-    const { id: farmId } = JSON.parse(made.text);
-    const barn = { name: 'Barn 1', code: 'B1', farmId };
-    expect((await send('POST', '/barns', JSON.stringify(barn))).status).toBe(201);
-    let slowest = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < ATTEMPTS && slowest > MOST_MILLIS; attempt++) {
-      const rows = readingsFrom(attempt * ROWS);
-      const t0 = performance.now();
-      const imported = send('POST', `/os/import/env-readings?farmId=${farmId}`, rows, 'text/csv');
-      slowest = await slowestProbe(server.baseUrl, imported);
-      const { status, text } = await imported;
-      expect([status, JSON.parse(text)]).toMatchObject([200, { ok: true, stored: ROWS }]);
-      console.log(database, 'import', Math.round(performance.now() - t0), 'longest', Math.round(slowest));
-      const exported = send('GET', `/os/export/env-readings?format=xlsx&farmId=${farmId}&limit=`.replace('&limit=', ''));
-      const longest = await slowestProbe(server.baseUrl, exported);
-      console.log(database, 'export', (await exported).status, Math.round(longest));
-    }
-    expect(slowest).toBeLessThan(MOST_MILLIS);
-  }, 60_000 + ROWS * 20);
+  test(
+    `/livez answers within ${MOST_MILLIS} ms while ${ROWS} rows are imported and exported`,
+    async () => {
+      const place = await createPlace(database, inject('postgresUrl'));
+      onTestFinished(() => place.remove());
+      const server = await startChildServer({ argv: place.argv, logLevel: 'silent' });
+      onTestFinished(async () => {
+        await server.end('SIGTERM');
+      });
+      const send = async (method: string, path: string, body?: string, type?: string) => {
+        // Lines, so that the answer of a long import begins before its end.
+        const headers = {
+          authorization: `Bearer ${server.key}`,
+          'content-type': type ?? 'application/json',
+          accept: type ? 'application/x-ndjson' : '*/*',
+        };
+        const url = `${server.baseUrl}/v1/platform${path}`;
+        const answer = await fetch(url, { method, headers, ...(body ? { body } : {}) });
+        return { status: answer.status, text: await answer.text() };
+      };
+      const farm = await send('POST', '/farms', JSON.stringify({ name: 'Emek' }));
+      const { id: farmId } = JSON.parse(farm.text);
+      const barn = JSON.stringify({ name: 'Barn 1', code: 'B1', farmId });
+      expect((await send('POST', '/barns', barn)).status).toBe(201);
+      const probed = async (what: string, work: ReturnType<typeof send>) => {
+        const start = performance.now();
+        const slowest = await slowestProbe(server.baseUrl, work);
+        const seconds = ((performance.now() - start) / 1000).toFixed(1);
+        process.stdout.write(
+          `${database}: ${what} took ${seconds} s, /livez at most ${Math.round(slowest)} ms\n`,
+        );
+        return slowest;
+      };
+      let slowest = Number.POSITIVE_INFINITY;
+      for (let attempt = 0; attempt < ATTEMPTS && slowest > MOST_MILLIS; attempt++) {
+        const path = `/os/import/env-readings?farmId=${farmId}`;
+        const imported = send('POST', path, readingsFrom(attempt * ROWS), 'text/csv');
+        slowest = await probed('import', imported);
+        const { status, text } = await imported;
+        const report = JSON.parse(text.trim().split('\n').at(-1) ?? '');
+        expect([status, report]).toMatchObject([200, { report: { ok: true, stored: ROWS } }]);
+        for (const format of attempt === 0 ? ['csv', 'xlsx'] : []) {
+          const exported = send('GET', `/os/export/env-readings?format=${format}`);
+          slowest = Math.max(slowest, await probed(format, exported));
+          expect((await exported).status).toBe(200);
+        }
+      }
+      expect(slowest).toBeLessThan(MOST_MILLIS);
+    },
+    60_000 + ROWS * 60,
+  );
 });
