@@ -91,6 +91,23 @@ export async function resolveDateFlags(command: Command, context: CommandContext
   }
 }
 
+/** An object of `--input` with its dates read as those of the flags. */
+export async function resolveDateFields(
+  context: CommandContext,
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly NamedField[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const presents = new Presents(context);
+  const read: Record<string, unknown> = { ...values };
+  for (const [name, { type }] of fields) {
+    const [kind, value] = [dateKindOf(type), values[name]];
+    if (kind === undefined || typeof value !== 'string') continue;
+    const flag = { kind, isField: true };
+    read[name] = await resolveFlag(value, { flag, place: `--input: ${name}`, presents });
+  }
+  return read;
+}
+
 /** As a flag, where a date is an argument of a command. */
 export function resolveDate(
   context: CommandContext,

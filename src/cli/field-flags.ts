@@ -5,9 +5,9 @@ import { type NamedField, writableFields } from '../model/resource-fields.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
 import { collectValue } from './collect-value.ts';
 import { suggestWords } from './completed-option.ts';
-import { assignmentOption, dateKindOf, dateOption } from './date-flags.ts';
+import type { CommandContext } from './context.ts';
+import { assignmentOption, dateKindOf, dateOption, resolveDateFields } from './date-flags.ts';
 import { usageError } from './errors.ts';
-import type { Io } from './io.ts';
 import { kebabCase } from './kebab-case.ts';
 import { parseFieldValue } from './parse-field-value.ts';
 import { readJsonInput } from './read-json-input.ts';
@@ -110,28 +110,34 @@ function describeWords(words: readonly string[]): string {
 export function readBody(
   command: Command,
   definition: ResourceDefinition,
-  io: Pick<Io, 'stdin' | 'cwd'>,
+  context: CommandContext,
 ): Promise<Readonly<Record<string, unknown>>> {
-  return readFieldsBody(command, writableFields(definition), io);
+  return readFieldsBody(command, writableFields(definition), context);
 }
 
 /** As `readBody`, of these fields. */
 export async function readFieldsBody(
   command: Command,
   fields: readonly NamedField[],
-  io: Pick<Io, 'stdin' | 'cwd'>,
+  context: CommandContext,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { set = [], input } = command.opts<WriteFlags>();
   return {
-    ...(input === undefined ? {} : await readObject(input, io)),
+    ...(input === undefined ? {} : await readObject(input, fields, context)),
     ...Object.fromEntries(set.map((text) => parseSet(text, fields))),
     ...Object.fromEntries(flagValues(command, fields)),
   };
 }
 
-async function readObject(path: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<object> {
-  const value = await readJsonInput(path, io);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+async function readObject(
+  path: string,
+  fields: readonly NamedField[],
+  context: CommandContext,
+): Promise<object> {
+  const value = await readJsonInput(path, context.io);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return resolveDateFields(context, { ...value }, fields);
+  }
   throw usageError('--input must hold one JSON object');
 }
 

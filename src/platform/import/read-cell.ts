@@ -30,6 +30,10 @@ const TOO_DEEP = `must not be nested deeper than ${limits.jsonDepth} levels`;
 const TRUNCATED =
   'was truncated by an export to a workbook; export as CSV, or leave the column out';
 
+const RELATIVE_WORD = /^(?:today|yesterday|tomorrow|now)(?![\p{L}\d])/iu;
+const RELATIVE =
+  'is relative to the day of the import; a file of rows needs the date itself, such as 2026-11-20';
+
 /** A cell that could mean two things, with what the sender must say. */
 export interface CellFault {
   readonly [FAULT]: string;
@@ -45,6 +49,7 @@ const DAY_MILLIS = 24 * HOUR_MILLIS;
  * field itself to refuse it with its reasons.
  */
 export function readCell(field: Field, cell: unknown, style: CellStyle): unknown | CellFault {
+  if (isRelativeDate(field, cell)) return { [FAULT]: RELATIVE };
   if (style.kind === 'json' || cell === undefined || cell === null) return cell;
   if (cell instanceof Date) return readSheetTime(field, cell, style);
   if (typeof cell === 'string') {
@@ -53,6 +58,12 @@ export function readCell(field: Field, cell: unknown, style: CellStyle): unknown
     return text.trim() === '' ? undefined : readText(field, text, style);
   }
   return readTyped(field, cell, style);
+}
+
+/** A file may be imported again on another day: then such a word would mean another day. */
+function isRelativeDate({ type }: Field, cell: unknown): boolean {
+  const isDate = type === 'date' || type === 'timestamp';
+  return isDate && typeof cell === 'string' && RELATIVE_WORD.test(cell.trimStart());
 }
 
 /** What is wrong with a cell; undefined for a value. */

@@ -91,6 +91,35 @@ describe('act', () => {
     ]);
   });
 
+  test('reads the dates of --input as those of flags, for records and actions', async () => {
+    const home = await aHome();
+    const write = (body: object) => writeFile(join(home.cwd, 'in.json'), JSON.stringify(body));
+    await write({ flockId: 'B1-2611', date: 'today-3d', mortality: 2 });
+    const log = await run(home, ['daily-logs', 'create', '--input', 'in.json', '--jq', '.date']);
+    expect([log.exitCode, log.stdout]).toEqual([0, '2026-10-30\n']);
+    await write({ title: 'Clean', dueDate: 'tomorrow' });
+    const task = await run(home, ['act', 'create_task', '--input', 'in.json', '-o', 'json']);
+    expect(JSON.parse(task.stdout).result.dueDate).toMatch(/^2026-11-03/);
+    await write({ flockId: 'B1-2611', date: 'last week', mortality: 2 });
+    const wrong = await run(home, ['daily-logs', 'create', '--input', 'in.json']);
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('--input: date must be a day such as today-7d or 2026-11-20'),
+    ]);
+  });
+
+  test('a file of rows needs dates that mean the same on every day', async () => {
+    const home = await aHome();
+    const csv = 'flock,date,mortality\nB1-2611,today-2d,1\nB1-2611,2026-10-20,1\n';
+    await writeFile(join(home.cwd, 'logs.csv'), csv);
+    const { exitCode, stderr } = await run(home, ['daily-logs', 'import', 'logs.csv']);
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('such as 2026-11-20')]);
+    const line = JSON.stringify({ flockId: farm.flockId, date: 'today', mortality: 1 });
+    await writeFile(join(home.cwd, 'logs.jsonl'), `${line}\n`);
+    const json = await run(home, ['daily-logs', 'import', 'logs.jsonl']);
+    expect([json.exitCode, json.stderr]).toEqual([5, expect.stringContaining('relative')]);
+  });
+
   test('finds rows by their names, and a task by its title', async () => {
     const home = await aHome();
     const log = await run(home, [

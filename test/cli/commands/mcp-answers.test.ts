@@ -30,7 +30,7 @@ async function groundOf(name: string, farm: string): Promise<Ground> {
   const service = await startTestService('sqlite', { now: DEMO_NOW });
   if (name === 'demo') await insertDemo(service, demoRows('he'));
   else {
-    const size = { flocks: 50, days: 60, readings: 30 };
+    const size = { flocks: 24, days: 40, readings: 30 };
     const now = Date.parse(DEMO_NOW);
     const { database } = service.service.runtime;
     await insertLargeFarm(database, { ...size, farmId: farm, now, orgId: service.orgId });
@@ -101,10 +101,15 @@ const validate = createValidator();
 function check(tool: string, reply: ToolReply, most: number = answerTokens.default) {
   const { output } = schemas(tool);
   expect([tool, reply.isError, reply.isError ? reply.text : '']).toEqual([tool, false, '']);
-  const tokens = tokensOf(reply.text);
+  const tokens = sizeOf(reply);
   expect([tool, tokens, tokens <= most]).toEqual([tool, tokens, true]);
   expect([tool, validate(output, reply.data)]).toEqual([tool, []]);
   expect(JSON.parse(reply.text.split('\n')[1] ?? '')).toEqual(reply.data);
+}
+
+/** What a host may be given of a reply: its text, and its structured content. */
+function sizeOf({ text, data }: ToolReply): number {
+  return tokensOf(text) + tokensOf(JSON.stringify(data));
 }
 
 let told: Map<string, Values>;
@@ -119,6 +124,8 @@ function schemas(tool: string) {
 
 describe.each([['demo'], ['large']])('on the %s farm', (name) => {
   const ground = () => grounds.find((one) => one.name === name) as Ground;
+  // Every page is computed anew: of the large farm there are some, not a hundred.
+  const pageSize = () => (name === 'large' ? { maxTokens: answerTokens.maximum } : {});
 
   test.each(tools.map((tool) => [tool.name] as const))(
     '%s fits a context window, and its schema',
@@ -129,7 +136,8 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
       for (const input of inputs ?? []) {
         const reply = await assistant.call(tool, input);
         check(tool, reply);
-        check(tool, await assistant.call(tool, { ...input, maxTokens: 1000 }), 1000);
+        const least = { ...input, maxTokens: answerTokens.minimum };
+        check(tool, await assistant.call(tool, least), answerTokens.minimum);
         if (reply.data.leftOut) expect(reply.data.note).toMatch(/leftOut/);
       }
     },
@@ -153,7 +161,7 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
     const { assistant, service, farm } = ground();
     const plain = ['/portfolio?', '/os/measures?'].includes(path);
     const { body } = await service.send('GET', plain ? path : `${path}farmId=${farm}`);
-    const pages = await pagesOf(assistant, tool, { ...input, part: 'all' });
+    const pages = await pagesOf(assistant, tool, { ...input, ...pageSize(), part: 'all' });
     expect(leavesOf(pages)).toEqual(leavesOf([body]));
   });
 
@@ -166,7 +174,11 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
     );
     expect(parts.size).toBeGreaterThan(0);
     for (const part of parts) {
-      const pages = await pagesOf(assistant, 'get_context', { depth: 'full', part });
+      const pages = await pagesOf(assistant, 'get_context', {
+        ...pageSize(),
+        depth: 'full',
+        part,
+      });
       const [first = '', second] = part.split('.');
       const whole = second === undefined ? body[first] : { [second]: body[first][second] };
       expect([part, leavesOf(pages)]).toEqual([part, leavesOf([{ [first]: whole }])]);
@@ -207,10 +219,11 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
 /** The pages of a part, without what tells of pages. */
 async function pagesOf(assistant: Assistant, tool: string, input: Values): Promise<Values[]> {
   const pages: Values[] = [];
+  const { maxTokens = answerTokens.default } = input;
   let cursor: string | undefined;
   do {
     const reply = await assistant.call(tool, { ...input, ...(cursor ? { cursor } : {}) });
-    check(tool, reply);
+    check(tool, reply, Number(maxTokens));
     const { note, nextCursor, ...page } = reply.data;
     pages.push(page);
     cursor = nextCursor;
@@ -257,6 +270,65 @@ describe('a page', () => {
       const refused = await assistant.call('get_context', input);
       expect([refused.isError, refused.data.error]).toEqual([true, 'validation_failed']);
     }
+  });
+});
+
+describe('a refusal', () => {
+  const long = 'x'.repeat(20_000);
+  const wrong = Object.fromEntries(
+    Array.from({ length: 150 }, (_, index) => [`${index}${LONG.slice(0, 200)}`, LONG]),
+  );
+
+  test.each<[tool: string, input: Values]>([
+    ['propose_action', { action: { type: 'create_task', title: 'Weigh', ...wrong } }],
+    ['propose_action', { action: { type: long } }],
+    ['get_record', { resource: 'tasks', id: long }],
+    ['list_records', { resource: 'tasks', filters: wrong }],
+    ['get_context', { part: long }],
+    ['get_context', { farm: long }],
+    ['read_measure', { measure: long }],
+    ['search', { q: long }],
+  ])('of %s has a bounded size', async (tool, input) => {
+    const { assistant } = grounds[0] as Ground;
+    const reply = await assistant.call(tool, input);
+    const tokens = sizeOf({ ...reply, data: reply.data ?? {} });
+    expect([reply.isError, tokens, tokens <= answerTokens.minimum]).toEqual([true, tokens, true]);
+  });
+});
+
+describe('documents', () => {
+  const read = async (uri: string) => {
+    const { contents } = await (grounds[0] as Ground).assistant.client.readResource({ uri });
+    const text = contents[0] && 'text' in contents[0] ? contents[0].text : '';
+    expect([uri, tokensOf(text) <= answerTokens.default]).toEqual([uri, true]);
+    return JSON.parse(text);
+  };
+
+  test.each([
+    ['resources', '/resources'],
+    ['measures', '/os/measures'],
+    ['capabilities', '/capabilities'],
+  ])('the pages of %s are the whole document', async (name, path) => {
+    const { service } = grounds[0] as Ground;
+    const summary = await read(`farmctl://${name}`);
+    const { body } = await service.send('GET', path);
+    if (!summary.leftOut) return expect(summary).toEqual(body);
+    const pages: Values[] = [];
+    let start = 'all';
+    do {
+      const { note, nextCursor, ...page } = await read(`farmctl://${name}/${start}`);
+      pages.push(page);
+      start = nextCursor;
+    } while (start !== undefined);
+    expect(leavesOf(pages)).toEqual(leavesOf([body]));
+  });
+
+  test('one operation of the OpenAPI description can be read', async () => {
+    const summary = await read('farmctl://openapi');
+    expect(summary.leftOut.length).toBeGreaterThan(0);
+    const part = encodeURIComponent('paths./flocks');
+    const { paths } = await read(`farmctl://openapi/${part}`);
+    expect(Object.keys(paths)).toEqual(['/flocks']);
   });
 });
 

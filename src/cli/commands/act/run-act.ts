@@ -44,7 +44,7 @@ async function buildBody(
   command: Command,
 ): Promise<Values> {
   const fields = actionFields(actions[type]);
-  const { type: sent = type, ...typed } = await readFieldsBody(command, fields, context.io);
+  const { type: sent = type, ...typed } = await readFieldsBody(command, fields, context);
   if (sent !== type) {
     throw usageError(`--input holds the action ${JSON.stringify(sent)}, not ${type}`);
   }

@@ -38,7 +38,7 @@ async function runCreate(
     const { runImport } = await import('./run-import.ts');
     return runImport(context, definition, { typed: sheet, flags: {} });
   }
-  const typed = await readBody(command, definition, context.io);
+  const typed = await readBody(command, definition, context);
   requireFields(definition, typed);
   await tellIgnored(context, definition, typed);
   const farmId = hasFarm(definition) ? await onlyFarm(context) : undefined;

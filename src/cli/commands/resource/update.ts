@@ -46,7 +46,7 @@ async function runUpdate(
     readonly flags: UpdateFlags;
   },
 ): Promise<void> {
-  const change = await readBody(command, definition, context.io);
+  const change = await readBody(command, definition, context);
   if (Object.keys(change).length === 0) {
     throw usageError('there is nothing to change: give a field, --set or --input');
   }
