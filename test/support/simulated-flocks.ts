@@ -13,10 +13,19 @@ export type BirdSpread = ReadonlyMap<number, readonly number[]>;
 
 /** What goes wrong in a scenario. */
 export interface Trouble {
-  /** A camera that reads half too high. */
-  readonly hasBrokenCamera: boolean;
+  /** Constant errors of the cameras, as shares; null is drawn around 3 % too low. */
+  readonly biases?: readonly (number | null)[];
+  /** Added to the drift of every camera from day 20 on, as a share a day. */
+  readonly driftPerDay?: number;
+  /** Error at night, added to that of the day. */
+  readonly nightBias?: number;
   /** Cameras that are silent for days, and one that sends a weight a day. */
-  readonly hasGaps: boolean;
+  readonly hasGaps?: boolean;
+  readonly isWeighed?: boolean;
+  /** Factors of which one, at random, changes one of the weighings from day 14 on. */
+  readonly mistypes?: readonly number[];
+  /** Every weighing is copied to the days after it. */
+  readonly isCopied?: boolean;
 }
 
 /** A made-up flock whose true weight is known. */
@@ -32,6 +41,7 @@ const PLACED = '2026-09-01';
 const PLACED_NOON = Date.UTC(2026, 8, 1, 12);
 const DAY_MILLIS = 86_400_000;
 const CAMERAS = ['north', 'middle', 'south'] as const;
+const USUAL_BIASES = [null, null, null] as const;
 const FIRST_AGE = 5;
 const LAST_AGE = 42;
 const HOURS_BETWEEN = 2;
@@ -61,31 +71,42 @@ export async function readBirdSpread(): Promise<BirdSpread> {
   return spread;
 }
 
-/** A flock of Ross 308 with three cameras and a weighing a week. */
+/** A flock of Ross 308 with three cameras and a weighing a week, unless the trouble is another. */
 export function simulateFlock(
   random: Random,
   spread: BirdSpread,
   trouble: Trouble,
 ): SimulatedFlock {
   const trueWeightG = trueGrowth(random.fork('birds'));
-  const cameras = CAMERAS.map((name, index) => ({
-    name,
-    random: random.fork(name),
-    isBroken: trouble.hasBrokenCamera && index === 0,
-    hasGaps: trouble.hasGaps,
-    hoursBetween: trouble.hasGaps && index === 2 ? HOURS_BETWEEN_FEW : HOURS_BETWEEN,
-  }));
-  const byHand = random.fork('scales');
+  const cameras = (trouble.biases ?? USUAL_BIASES).map((bias, index) => {
+    const name = CAMERAS[index] ?? `camera ${index}`;
+    const hoursBetween = trouble.hasGaps && index === 2 ? HOURS_BETWEEN_FEW : HOURS_BETWEEN;
+    return { name, bias, random: random.fork(name), hoursBetween, trouble };
+  });
   return {
     id: 'flock_1',
     placementDate: PLACED,
     trueWeightG,
     readings: cameras.flatMap((camera) => readingsOf(camera, trueWeightG, spread)),
-    weighings: WEIGHING_AGES.map((age) => ({
-      day: addDays(PLACED, age),
-      g: trueWeightG(age) * (1 + sampleError(byHand, spread, age, WEIGHING_BIRDS)),
-    })),
+    weighings: trouble.isWeighed === false ? [] : weighingsOf(random, trueWeightG, spread, trouble),
   };
+}
+
+function weighingsOf(
+  random: Random,
+  trueWeightG: (ageDays: number) => number,
+  spread: BirdSpread,
+  { mistypes, isCopied }: Trouble,
+): WeightOnDay[] {
+  const byHand = random.fork('scales');
+  const slip = random.fork('slips');
+  const mistyped = mistypes && { age: slip.pick([14, 21, 28, 35]), factor: slip.pick(mistypes) };
+  const days = isCopied ? [0, 1, 2, 3, 4, 5, 6] : [0];
+  return WEIGHING_AGES.flatMap((age) => {
+    const factor = mistyped?.age === age ? mistyped.factor : 1;
+    const g = trueWeightG(age) * (1 + sampleError(byHand, spread, age, WEIGHING_BIRDS)) * factor;
+    return days.map((after) => ({ day: addDays(PLACED, age + after), g: Math.round(g) }));
+  });
 }
 
 /** The moment at which a flock is so many days old; it came at noon. */
@@ -109,26 +130,29 @@ function trueGrowth(random: Random): (ageDays: number) => number {
 
 interface Camera {
   readonly name: string;
+  readonly bias: number | null;
   readonly random: Random;
-  readonly isBroken: boolean;
-  readonly hasGaps: boolean;
   readonly hoursBetween: number;
+  readonly trouble: Trouble;
 }
 
 function readingsOf(
-  { name, random, isBroken, hasGaps, hoursBetween }: Camera,
+  { name, random, bias: fixed, hoursBetween, trouble }: Camera,
   trueWeightG: (ageDays: number) => number,
   spread: BirdSpread,
 ): VisionReading[] {
-  const bias = isBroken ? 0.5 : random.normal(-0.03, 0.03);
+  const bias = fixed ?? random.normal(-0.03, 0.03);
   // Heavy birds come to a place less often: from day 20 on it reads lower every day.
-  const driftPerDay = random.normal(-0.0015, 0.0007);
-  const silences = hasGaps ? [1, 2].map(() => random.integer(FIRST_AGE, LAST_AGE)) : [];
+  const driftPerDay = random.normal(-0.0015, 0.0007) + (trouble.driftPerDay ?? 0);
+  const silences = trouble.hasGaps ? [1, 2].map(() => random.integer(FIRST_AGE, LAST_AGE)) : [];
   const readings: VisionReading[] = [];
   for (let age = FIRST_AGE; age <= LAST_AGE; age += hoursBetween / 24) {
     const birds = random.integer(8, 40);
     const error = sampleError(random, spread, age, birds);
-    const scale = 1 + bias + driftPerDay * Math.max(0, age - 20);
+    // A flock came at noon: a quarter of a day later it is night.
+    const isNight = age % 1 > 0.25 && age % 1 < 0.75;
+    const nightBias = isNight ? (trouble.nightBias ?? 0) : 0;
+    const scale = 1 + bias + nightBias + driftPerDay * Math.max(0, age - 20);
     if (silences.some((from) => age >= from && age < from + 3)) continue;
     readings.push({
       id: `${name} ${age.toFixed(3)}`,

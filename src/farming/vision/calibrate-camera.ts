@@ -1,7 +1,9 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { median } from '../../tools/statistics.ts';
 
-/** A weighing by hand with what a camera weighed the same birds at. */
+/** A manual weighing and the weight that a camera measured for the same birds. */
 export interface CalibrationPair {
   readonly flockId: string;
   readonly day: CalendarDay;
@@ -10,16 +12,36 @@ export interface CalibrationPair {
   readonly cameraG: number;
 }
 
-/** How a camera weighs against the scales. */
+/** The calibration of a camera against the scales. */
 export interface Calibration {
-  /** What its weights are multiplied with. */
+  /** The weights of the camera are multiplied by it. */
   readonly factor: number;
+  /**
+   * Standard error of the calibration, in %: the difference that the last pair left, and the drift
+   * since. Null for an uncalibrated camera: one without a pair in the last three weeks, or whose
+   * last pair left a difference above `weightDoubtPct`.
+   */
+  readonly errorPct: number | null;
   readonly pairs: number;
   /** The day of the last pair; null without one. */
   readonly lastDay: CalendarDay | null;
 }
 
+/** A manual weighing that three agreeing calibrated cameras contradict. */
+export interface ContradictedWeighing {
+  readonly flockId: string;
+  readonly day: CalendarDay;
+  /** The median of the calibrated cameras. */
+  readonly camerasG: number;
+}
+
 const HALF = 0.5;
+const PERCENT = 100;
+const AGREEING_CAMERAS = 3;
+/** Cameras agree that lie within this share of their median. */
+const AGREEMENT = 0.075;
+/** A second contradicted weighing so soon after the first that agrees with it confirms both. */
+const CONFIRMED_WITHIN_DAYS = 10;
 
 /**
  * The factor of a camera on a day, from all its pairs: it begins at 1, every pair takes it half of
@@ -42,15 +64,112 @@ export function calibrateCamera(
     factor = before + thresholds.calibrationStep * (asked - before);
     lastDay = day;
   }
+  const last = known.at(-1);
   return {
     factor: decayed(factor, lastDay, { until: today, thresholds }),
+    errorPct: last ? errorPctOf(last, factor, { today, thresholds }) : null,
     pairs: known.length,
     lastDay,
   };
 }
 
+/**
+ * The manual weighings that at least three agreeing calibrated cameras contradict by more than
+ * `weightDoubtPct`. Cameras are calibrated by the weighings before that were not contradicted. Two
+ * contradicted weighings within ten days that agree with each other count: the cameras are wrong.
+ */
+function contradictedWeighings(
+  ofCameras: ReadonlyMap<string, readonly CalibrationPair[]>,
+  thresholds: Thresholds,
+): readonly ContradictedWeighing[] {
+  const all = [...ofCameras].flatMap(([camera, pairs]) =>
+    inOrder(pairs).map((pair) => ({ camera, ...pair })),
+  );
+  const weighings = groupBy(all, ({ day, flockId }) => `${day} ${flockId}`);
+  const counted = new Map<string, CalibrationPair[]>();
+  const found = new Map<string, ContradictedWeighing & { readonly ratio: number }>();
+  for (const [key, pairs] of [...weighings].toSorted(([left], [right]) => compare(left, right))) {
+    const [first] = pairs;
+    const camerasG = agreedWeightG(pairs, counted, thresholds);
+    if (!first) continue;
+    const { flockId, day, manualG } = first;
+    const ratio = camerasG === null ? 1 : manualG / camerasG;
+    const confirmed = [...found].find(
+      ([, earlier]) =>
+        earlier.flockId === flockId &&
+        daysBetween(earlier.day, day) <= CONFIRMED_WITHIN_DAYS &&
+        Math.abs(ratio / earlier.ratio - 1) <= AGREEMENT,
+    );
+    if (camerasG !== null && isContradicted(ratio, thresholds) && !confirmed) {
+      found.set(key, { flockId, day, camerasG, ratio });
+      continue;
+    }
+    const now = confirmed ? [...(weighings.get(confirmed[0]) ?? []), ...pairs] : pairs;
+    if (confirmed) found.delete(confirmed[0]);
+    for (const pair of now) counted.set(pair.camera, [...(counted.get(pair.camera) ?? []), pair]);
+  }
+  return [...found.values()].map(({ flockId, day, camerasG }) => ({ flockId, day, camerasG }));
+}
+
+/** The calibration of every camera of a farm on a day; contradicted weighings do not count. */
+export function calibrateFarm(
+  ofCameras: ReadonlyMap<string, readonly CalibrationPair[]>,
+  today: CalendarDay,
+  thresholds: Thresholds,
+): {
+  readonly calibrations: ReadonlyMap<string, Calibration>;
+  readonly contradicted: readonly ContradictedWeighing[];
+} {
+  const contradicted = contradictedWeighings(ofCameras, thresholds);
+  const keys = new Set(contradicted.map(({ day, flockId }) => `${day} ${flockId}`));
+  const calibrations = new Map(
+    [...ofCameras].map(([camera, pairs]) => {
+      const counted = pairs.filter(({ day, flockId }) => !keys.has(`${day} ${flockId}`));
+      return [camera, calibrateCamera(counted, today, thresholds)];
+    }),
+  );
+  return { calibrations, contradicted };
+}
+
+/** The median of at least three calibrated cameras that agree; null without them. */
+function agreedWeightG(
+  pairs: readonly (CalibrationPair & { readonly camera: string })[],
+  counted: ReadonlyMap<string, readonly CalibrationPair[]>,
+  thresholds: Thresholds,
+): number | null {
+  return agreeingMedian(
+    pairs.flatMap(({ camera, day, cameraG }) => {
+      const { factor, errorPct } = calibrateCamera(counted.get(camera) ?? [], day, thresholds);
+      return errorPct === null ? [] : [cameraG * factor];
+    }),
+  );
+}
+
+/** The median of three or more weights of which at least three, and more than half, lie near it. */
+export function agreeingMedian(weights: readonly number[]): number | null {
+  const middle = median(weights);
+  if (middle === null) return null;
+  const near = weights.filter((g) => Math.abs(g / middle - 1) <= AGREEMENT).length;
+  return near >= AGREEING_CAMERAS && near > weights.length / 2 ? middle : null;
+}
+
+function isContradicted(ratio: number, { weightDoubtPct }: Thresholds): boolean {
+  return Math.abs(ratio - 1) * PERCENT > weightDoubtPct;
+}
+
+function errorPctOf(
+  { day, manualG, cameraG }: CalibrationPair,
+  factor: number,
+  { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
+): number | null {
+  const days = daysBetween(day, today);
+  const leftPct = Math.abs(manualG / (cameraG * factor) - 1) * PERCENT;
+  if (days > thresholds.calibrationIdleDays || leftPct > thresholds.weightDoubtPct) return null;
+  return Math.hypot(leftPct, thresholds.calibrationDriftPctPerDay * days);
+}
+
 /** One of each flock and day; the oldest first. */
-function inOrder(pairs: readonly CalibrationPair[]): readonly CalibrationPair[] {
+function inOrder<P extends CalibrationPair>(pairs: readonly P[]): readonly P[] {
   const sorted = pairs.toSorted(
     (left, right) =>
       compare(left.day, right.day) ||

@@ -1,10 +1,12 @@
 import type { Thresholds } from '../../model/thresholds.ts';
+import { judgedFlock, plausibleWeighings } from '../flocks/plausibility.ts';
+import { findBreed } from '../standards/find-breed.ts';
 import { startOfDay } from '../../tools/calendar.ts';
 import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
 import type { CalibrationPair } from './calibrate-camera.ts';
 import { cameraWeights } from './camera-weight.ts';
 import type { GrowingFlock } from './growing-flock.ts';
-import { standardCurve } from './standard-curve.ts';
+import { growthBetween, standardCurve } from './standard-curve.ts';
 import type { VisionReading } from './vision-reading.ts';
 
 /** The weights of a flock, by hand and by cameras. */
@@ -18,6 +20,8 @@ export interface PairInput {
   readonly thresholds: Thresholds;
 }
 
+/** Growth between two days after which birds cannot have exactly the weight of before. */
+const NOTICEABLE_GROWTH = 1.01;
 const HOUR_MILLIS = 3_600_000;
 const NOON_HOURS = 12;
 
@@ -45,4 +49,29 @@ export function calibrationPairs({
     }
   }
   return pairs;
+}
+
+/**
+ * The weighings that calibrate cameras and take part in a fused weight, the oldest first: those
+ * that are plausible, and of equal figures in a row only the first. Growing birds do not weigh to
+ * the gram what they weighed before: a figure that was copied to later days measured only the first.
+ */
+export function countedWeighings({
+  flock,
+  weighings,
+  zone,
+}: Pick<PairInput, 'flock' | 'weighings' | 'zone'>): readonly WeightOnDay[] {
+  // Without a breed there is no curve to judge by.
+  if (!findBreed(flock.breed)) return weighings;
+  const curve = standardCurve(flock, zone);
+  const measured: WeightOnDay[] = [];
+  for (const weighing of weighings) {
+    const last = measured.at(-1);
+    const growth =
+      last?.g === weighing.g
+        ? growthBetween(curve, startOfDay(last.day, zone), startOfDay(weighing.day, zone))
+        : null;
+    if (growth === null || growth < NOTICEABLE_GROWTH) measured.push(weighing);
+  }
+  return plausibleWeighings(judgedFlock({ ...flock, barnType: null }), measured);
 }

@@ -4,11 +4,13 @@ import { sum } from '../../tools/statistics.ts';
 import { weightedPercentile } from '../../tools/weighted-percentile.ts';
 import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
 import type { SmartWeight, WeightSource } from '../snapshot/smart-weight.ts';
+import type { Calibration } from './calibrate-camera.ts';
 import { type CameraWeight, cameraWeights } from './camera-weight.ts';
 import type { GrowingFlock } from './growing-flock.ts';
 import { isOver } from './is-over.ts';
 import { growthBetween, type StandardCurve, standardCurve } from './standard-curve.ts';
 import type { VisionReading } from './vision-reading.ts';
+import { weightBand } from './weight-band.ts';
 
 /** Everything that tells what a flock weighs. */
 export interface FuseInput {
@@ -17,8 +19,8 @@ export interface FuseInput {
   readonly readings: readonly VisionReading[];
   /** By hand, of the whole flock, in any order. */
   readonly weighings: readonly WeightOnDay[];
-  /** By camera: what its weights are multiplied with; 1 where it is not named. */
-  readonly factors: ReadonlyMap<string, number>;
+  /** By camera; a camera that is not in it is uncalibrated. */
+  readonly calibrations: ReadonlyMap<string, Pick<Calibration, 'factor' | 'errorPct'>>;
   readonly zone: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -40,6 +42,10 @@ export interface FusedSource extends WeightSource {
   readonly camera: string | null;
   /** What it counts, before it is made a share: the inverse of its relative variance. */
   readonly weight: number;
+  /** Its own standard error, in %. */
+  readonly errorPct: number;
+  /** Standard error of the calibration, in %: 0 for scales, null for an uncalibrated source. */
+  readonly calibrationPct: number | null;
   /** Of a camera: its weights, its median before calibration, and its factor. */
   readonly n: number | null;
   readonly measuredG: number | null;
@@ -53,14 +59,12 @@ const DAY_MILLIS = 24 * HOUR_MILLIS;
 const NOON_MILLIS = DAY_MILLIS / 2;
 const PERCENT = 100;
 const MEDIAN = 0.5;
-/** Of a normal distribution, two thirds lie between these shares. */
-const LOW_SHARE = 0.16;
-const HIGH_SHARE = 0.84;
 const MANY_WEIGHTS = 20;
 const SOME_WEIGHTS = 3;
 /** As `weightRatio` holds it. */
 const LOWEST_RATIO = 0.6;
 const HIGHEST_RATIO = 1.4;
+const UNCALIBRATED = { factor: 1, errorPct: null } as const;
 const SPOKEN = {
   camera: null,
   deviceId: null,
@@ -77,9 +81,11 @@ interface Fusing extends FuseInput {
 
 /**
  * What the birds of a flock weigh now: the weighted median of its cameras, calibrated, the last
- * weighing by hand, and what the 48 hours before let expect. A camera far off the growth curve,
- * before or after calibration, counts a quarter. It is a function of the rows that are given: order, repetition and batches make
- * no difference. Null where no camera weighed within 48 hours.
+ * manual weighing, and the weight that the 48 hours before let expect. A camera that disagrees with
+ * the plausible growth, before or after calibration, is down-weighted: by `weightDoubtFactor` above
+ * `weightDoubtPct`, by `cameraWeightOffCurveFactor` above `cameraWeightOffCurvePct`. The result is a
+ * function of the given rows: order, repetition and batches make no difference. Null where no camera
+ * weighed within 48 hours.
  *
  * Without a table of the breed nothing tells the growth: weights stand as they were measured and
  * lag by half the time they span, a weighing by hand counts for 48 hours only, the days before tell
@@ -93,15 +99,12 @@ export function fuseWeight(input: FuseInput): FusedWeight | null {
   const weightG = percentileOf(voices, MEDIAN);
   if (weightG === null || !voices.some(({ kind }) => kind === 'camera')) return null;
   const total = sum(voices.map(({ weight }) => weight));
-  // Voices that agree by chance, or a single one, are no surer than their errors allow.
-  const error = 1 / Math.sqrt(total);
   const standard = fusing.curve(now);
   return {
     flockId: flock.flockId,
     at: formatInstant(now),
     weightG,
-    lowG: Math.min(percentileOf(voices, LOW_SHARE) ?? weightG, weightG * (1 - error)),
-    highG: Math.max(percentileOf(voices, HIGH_SHARE) ?? weightG, weightG * (1 + error)),
+    ...weightBand(weightG, voices, { curveG, thresholds }),
     sources: voices.map((voice) => ({ ...voice, weightPct: (voice.weight * PERCENT) / total })),
     curveG,
     ratio: standard === null ? null : weightG / standard,
@@ -119,7 +122,26 @@ function voicesAt(
   const from = at - thresholds.cameraWeightHours * HOUR_MILLIS;
   const cameras = cameraWeights(readings, { from, to: at, at, curve, flockId: flock.flockId });
   const voices = cameras.map((camera) => cameraVoice(camera, curveG, fusing));
-  return { voices: [manual, ...voices, prior].filter((voice) => voice !== null), curveG };
+  // Cameras that were never compared cannot confirm each other by what they measured before.
+  const isSelfMade = !manual && voices.every(({ calibrationPct }) => calibrationPct === null);
+  const isDoubted = voices.some(({ downWeighted }) => downWeighted);
+  const expected = isSelfMade && isDoubted ? breedVoice(at, fusing) : prior;
+  return { voices: [manual, ...voices, expected].filter((voice) => voice !== null), curveG };
+}
+
+/** The standard of the breed, where nothing that was measured can be believed without doubt. */
+function breedVoice(at: number, { curve, thresholds }: Fusing): Voice | null {
+  const valueG = curve(at);
+  if (valueG === null) return null;
+  return {
+    ...SPOKEN,
+    kind: 'prior',
+    source: 'standard',
+    valueG,
+    ...ofErrors(thresholds.priorWeightErrorPct),
+    calibrationPct: null,
+    measuredAt: formatInstant(at),
+  };
 }
 
 /** The last weighing by hand, grown to the moment; that of a day is taken to be of its noon. */
@@ -141,16 +163,17 @@ function manualAt(at: number, { weighings, zone, curve, thresholds }: Fusing): V
     kind: 'manual',
     source: 'manual',
     valueG: last.g * (growth ?? 1),
-    weight: weightOfErrors(
-      thresholds.manualWeightErrorPct,
-      thresholds.manualWeightErrorPctPerDay * days,
-    ),
+    ...ofErrors(thresholds.manualWeightErrorPct, thresholds.manualWeightErrorPctPerDay * days),
+    calibrationPct: 0,
     measuredAt: formatInstant(measured),
     measuredG: last.g,
   };
 }
 
-/** What cameras are compared with: a weighing of the last 10 days, else the days before, else the breed. */
+/**
+ * The plausible growth that cameras are compared with: a weighing of the last 10 days, else the days
+ * before where they rest on a weighing or a calibrated camera, else the breed.
+ */
 function expectedAt(
   at: number,
   { manual, prior }: { readonly manual: Voice | null; readonly prior: Voice | null },
@@ -158,7 +181,8 @@ function expectedAt(
 ): number | null {
   const oldest = at - thresholds.cameraWeightCurveDays * DAY_MILLIS;
   const isRecent = manual !== null && Date.parse(manual.measuredAt) >= oldest;
-  return (isRecent ? manual.valueG : prior?.valueG) ?? curve(at);
+  if (isRecent) return manual.valueG;
+  return prior && prior.calibrationPct !== null ? prior.valueG : (curve(at) ?? null);
 }
 
 /** What the same sources told at an earlier moment, as a ratio to the standard kept until now. */
@@ -173,7 +197,8 @@ function priorFrom(before: number, fusing: Fusing): Voice | null {
     kind: 'prior',
     source: 'standard',
     valueG: today * Math.min(HIGHEST_RATIO, Math.max(LOWEST_RATIO, told / then)),
-    weight: weightOfErrors(thresholds.priorWeightErrorPct),
+    ...ofErrors(thresholds.priorWeightErrorPct),
+    calibrationPct: calibrationOf(voices),
     measuredAt: formatInstant(before),
   };
 }
@@ -181,31 +206,44 @@ function priorFrom(before: number, fusing: Fusing): Voice | null {
 function cameraVoice(
   { camera, deviceId, source, weightG, n, meanConfidence, measuredAt }: CameraWeight,
   curveG: number | null,
-  { factors, thresholds }: Fusing,
+  { calibrations, thresholds }: Fusing,
 ): Voice {
-  const factor = factors.get(camera) ?? 1;
+  const { factor, errorPct: calibrationPct } = calibrations.get(camera) ?? UNCALIBRATED;
   const valueG = weightG * factor;
-  // A factor may draw a broken camera halfway back to the curve, which makes it no better.
-  const downWeighted = [weightG, valueG].some((g) => isOffCurve(g, curveG, thresholds));
-  const weight = weightOfErrors(errorPctOf(n, thresholds)) * meanConfidence;
+  const doubt = doubtFactor({ measuredG: weightG, valueG, curveG }, thresholds);
+  const { errorPct, weight } = ofErrors(errorPctOf(n, thresholds));
   return {
     kind: 'camera',
     source: source ?? deviceId ?? camera,
     camera,
     deviceId,
     valueG,
-    weight: downWeighted ? weight / thresholds.cameraWeightOffCurveFactor : weight,
+    weight: (weight * meanConfidence) / doubt,
+    errorPct: errorPct * Math.sqrt(doubt),
+    calibrationPct,
     measuredAt: formatInstant(measuredAt),
-    downWeighted,
+    downWeighted: doubt > 1,
     n,
     measuredG: weightG,
     factor,
   };
 }
 
-function isOffCurve(g: number, curveG: number | null, thresholds: Thresholds): boolean {
-  if (curveG === null) return false;
-  return isOver(Math.abs(g / curveG - 1) * PERCENT, thresholds.cameraWeightOffCurvePct);
+/**
+ * How much less a camera counts for its distance from the plausible growth. The factor of a broken
+ * camera may draw it halfway back, which makes it no better: so far off counts before calibration.
+ */
+function doubtFactor(
+  camera: { readonly measuredG: number; readonly valueG: number; readonly curveG: number | null },
+  thresholds: Thresholds,
+): number {
+  const { measuredG, valueG, curveG } = camera;
+  if (curveG === null) return 1;
+  const offPct = (g: number) => Math.abs(g / curveG - 1) * PERCENT;
+  const { cameraWeightOffCurvePct, cameraWeightOffCurveFactor } = thresholds;
+  if (isOver(Math.max(offPct(measuredG), offPct(valueG)), cameraWeightOffCurvePct))
+    return cameraWeightOffCurveFactor;
+  return isOver(offPct(valueG), thresholds.weightDoubtPct) ? thresholds.weightDoubtFactor : 1;
 }
 
 function errorPctOf(n: number, thresholds: Thresholds): number {
@@ -215,9 +253,20 @@ function errorPctOf(n: number, thresholds: Thresholds): number {
     : thresholds.cameraWeightFewErrorPct;
 }
 
-/** The inverse of the relative variance that independent errors, in %, add up to. */
-function weightOfErrors(...errorsPct: readonly number[]): number {
-  return 1 / sum(errorsPct.map((error) => (error / PERCENT) ** 2));
+/** The common error of calibration of sources, weighted; null where none was compared with scales. */
+function calibrationOf(voices: readonly Voice[]): number | null {
+  const known = voices.flatMap(({ calibrationPct, weight, downWeighted }) =>
+    calibrationPct === null || downWeighted ? [] : [{ calibrationPct, weight }],
+  );
+  const total = sum(known.map(({ weight }) => weight));
+  if (total === 0) return null;
+  return sum(known.map(({ calibrationPct, weight }) => (calibrationPct * weight) / total));
+}
+
+/** The standard error that independent errors, in %, add up to, and the inverse of its variance. */
+function ofErrors(...errorsPct: readonly number[]): { errorPct: number; weight: number } {
+  const errorPct = Math.hypot(...errorsPct);
+  return { errorPct, weight: (PERCENT / errorPct) ** 2 };
 }
 
 function percentileOf(voices: readonly Voice[], share: number): number | null {

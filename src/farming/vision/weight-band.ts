@@ -1,0 +1,122 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import { sum } from '../../tools/statistics.ts';
+import { agreeingMedian } from './calibrate-camera.ts';
+
+/** The level of the band of a fused weight: it contains the true weight in so many percent of cases. */
+export const WEIGHT_BAND_PCT = 90;
+/** Two-sided quantile of the normal distribution at that level. */
+const Z = 1.645;
+
+/** A source of a fused weight, as far as its error matters. */
+export interface BandVoice {
+  readonly kind: 'manual' | 'camera' | 'prior';
+  readonly valueG: number;
+  /** Its share in the estimate is proportional to it. */
+  readonly weight: number;
+  /** Its own standard error, in %. */
+  readonly errorPct: number;
+  /** Standard error of its calibration, in %; null for an uncalibrated source. */
+  readonly calibrationPct: number | null;
+  readonly downWeighted: boolean;
+}
+
+/** The interval that contains the true weight at the level `WEIGHT_BAND_PCT`. */
+export interface WeightBand {
+  readonly lowG: number;
+  readonly highG: number;
+  /** Neither a manual weighing nor a calibrated camera takes part. */
+  readonly uncalibrated: boolean;
+}
+
+const PERCENT = 100;
+/**
+ * Error of a camera that was never compared with scales, in %: its own, and the one that cameras of
+ * the same kind have in common. A single one has 15.2 %, which is 25 % at the level of the band.
+ */
+const UNCALIBRATED = { ownPct: 14, commonPct: 6 } as const;
+
+/** Errors in % that a fused weight has whatever its sources are: a flock does not follow the curve. */
+const LEAST_PCT = 0.5;
+
+/**
+ * The band of a weighted median. The errors of the sources are propagated with their shares: own
+ * errors are independent, errors of calibration are common to all cameras. It is at least
+ * `uncalibratedBandPct` wide on both sides where a single uncalibrated camera is all there is, it
+ * grows with the disagreement of the sources that were not down-weighted, and it includes the
+ * plausible growth where the sources that disagree with it prevail.
+ */
+export function weightBand(
+  weightG: number,
+  voices: readonly BandVoice[],
+  { curveG, thresholds }: { readonly curveG: number | null; readonly thresholds: Thresholds },
+): WeightBand {
+  const uncalibrated = !voices.some(isCalibrated);
+  const cameras = voices.filter(({ kind }) => kind === 'camera');
+  const isLone = uncalibrated && cameras.filter(({ downWeighted }) => !downWeighted).length < 2;
+  const errorPct = Math.hypot(LEAST_PCT, propagatedPct(voices), disagreementPct(weightG, voices));
+  const pct = Math.max(Z * errorPct, isLone ? thresholds.uncalibratedBandPct : 0);
+  const reached = [weightG, ...otherCentres(voices, uncalibrated ? curveG : null)];
+  const share = Math.min(pct / PERCENT, 0.95);
+  const doubt = thresholds.weightDoubtPct / PERCENT;
+  return {
+    lowG: Math.min(weightG * (1 - share), ...reached.slice(1).map((g) => g * (1 - doubt))),
+    highG: Math.max(weightG * (1 + share), ...reached.slice(1).map((g) => g * (1 + doubt))),
+    uncalibrated,
+  };
+}
+
+/** A band brought to a later moment: it grows along the curve and becomes wider with every day. */
+export function laterBand(
+  { weightG, lowG, highG }: { readonly weightG: number } & Omit<WeightBand, 'uncalibrated'>,
+  { growth, days }: { readonly growth: number; readonly days: number },
+  { manualWeightErrorPctPerDay }: Thresholds,
+): { readonly weightG: number; readonly lowG: number; readonly highG: number } {
+  const addedPct = Z * manualWeightErrorPctPerDay * Math.max(0, days);
+  const side = (bound: number) => Math.hypot(bound / weightG - 1, addedPct / PERCENT);
+  return {
+    weightG: weightG * growth,
+    lowG: weightG * growth * (1 - side(lowG)),
+    highG: weightG * growth * (1 + side(highG)),
+  };
+}
+
+function isCalibrated({ kind, calibrationPct, downWeighted }: BandVoice): boolean {
+  return kind !== 'prior' && calibrationPct !== null && !downWeighted;
+}
+
+/** Standard error of the estimate, in %. */
+function propagatedPct(voices: readonly BandVoice[]): number {
+  const total = sum(voices.map(({ weight }) => weight));
+  const own = voices.map(({ weight, errorPct, calibrationPct }) => {
+    const error = Math.hypot(errorPct, calibrationPct === null ? UNCALIBRATED.ownPct : 0);
+    return ((weight / total) * error) ** 2;
+  });
+  const common = voices.map(
+    ({ weight, calibrationPct }) => (weight / total) * (calibrationPct ?? UNCALIBRATED.commonPct),
+  );
+  return Math.hypot(Math.sqrt(sum(own)), sum(common));
+}
+
+/** How far the sources that were not down-weighted lie from the estimate beyond their errors, in %. */
+function disagreementPct(weightG: number, voices: readonly BandVoice[]): number {
+  const trusted = voices.filter(({ downWeighted }) => !downWeighted);
+  const total = sum(trusted.map(({ weight }) => weight));
+  if (total === 0) return 0;
+  const beyond = trusted.map(({ valueG, weight, errorPct }) => {
+    const offPct = (valueG / weightG - 1) * PERCENT;
+    return (weight / total) * Math.max(0, offPct ** 2 - errorPct ** 2);
+  });
+  return Math.sqrt(sum(beyond));
+}
+
+/** Other weights that cannot be excluded. */
+function otherCentres(voices: readonly BandVoice[], curveG: number | null): readonly number[] {
+  const cameras = voices.filter(({ kind }) => kind === 'camera');
+  const doubted = cameras.filter(({ downWeighted }) => downWeighted);
+  // Three agreeing cameras against one weighing: either may be wrong.
+  const contrary = agreeingMedian(doubted.map(({ valueG }) => valueG));
+  return [
+    ...(contrary === null ? [] : [contrary]),
+    ...(curveG !== null && doubted.length > 0 ? [curveG] : []),
+  ];
+}
