@@ -38,6 +38,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'd581a9bdfd3d70b418d50f06f88d10b13f8e560646a9d03a139969ba0cc7429a',
     'ceecb3e9dfab72aa6adfc33368a9464c79c3ba2f78162dedad7a8f6732d8abc7',
     'af09a63ba756d452a17d7ebb707d6e2bae3803cc3d4272c197ed24b360e13d42',
+    '7c48abac0f09ce6a8f187a0c952f519b202d3627d70d00b108bf75a2828d3a5f',
   ],
   postgres: [
     '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
@@ -61,6 +62,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     '4a9fff30aadb441d496cf873532a3186a254ad39f765947ad9e857e43e621f73',
     '628771f39d4b75df49ad144c0cfe6165bb1c368950b6c6edc77780cc38942d05',
     'c0c376f91fc51d10e20e5c01dc831b559bc8ea31dbe028967c8e1610fe26c2b5',
+    '31c341d0b5a5c82dd6caa0394f5abe895c97b22119c7202ea553d3294da2cd4d',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;

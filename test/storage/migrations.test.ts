@@ -35,6 +35,8 @@ const countedByFarm = (name: DatabaseName) => `
   alter table integration_feeds drop column dropped;
   alter table integration_feeds drop column last_dropped_at;
   alter table integration_feeds drop column last_problems;
+  alter table flock_weights drop column uncalibrated;
+  alter table daily_logs drop column cameras_weight_gr;
   drop table audit_anchors;
   delete from schema_migrations where version >= 14;
 `;
@@ -44,7 +46,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(21);
+      expect(await findSchemaVersion(database)).toBe(22);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -69,6 +71,7 @@ for (const name of DATABASES) {
         { name: 'model-questions' },
         { name: 'sensor-names' },
         { name: 'ask-conversations' },
+        { name: 'weight-trust' },
       ]);
       await database.close();
     });

@@ -224,6 +224,12 @@ function currentWeight(
       weights: weights.weightDate,
       dashboard: cell.weightDate,
     }),
+    number(`${id} whether its weight is uncalibrated`, {
+      context: flock.weightUncalibrated,
+      flocks: row.weightUncalibrated,
+      weights: weights.weightUncalibrated,
+      dashboard: cell.weightUncalibrated,
+    }),
     number(`${id} why its weight is unknown`, {
       context: weightReason,
       flocks: row.weightReason,

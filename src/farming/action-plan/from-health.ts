@@ -39,12 +39,12 @@ function lossOf(id: string, { used }: PlanContext): PlanImpact | null {
 }
 
 function lightFlock(weight: UsedWeight, context: PlanContext): PlanCandidate[] {
-  const { flockId, deviationPct, daysSinceManual } = weight;
+  const { flockId, deviationPct, daysSinceManual, weightUncalibrated } = weight;
   const { lowWeightWarningPct, lowWeightCriticalPct } = context.snapshot.thresholds;
   const below = -(deviationPct ?? 0);
   if (below <= lowWeightWarningPct) return [];
   return vetCall(flockId, context, {
-    severity: below > lowWeightCriticalPct ? 'critical' : 'warning',
+    severity: below > lowWeightCriticalPct && !weightUncalibrated ? 'critical' : 'warning',
     why: [message('actionPlan.call_vet.light', { below: { quantity: below, unit: '%' } })],
     confidence: shareKnown([deviationPct, daysSinceManual]),
     impact: null,

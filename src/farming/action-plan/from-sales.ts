@@ -20,7 +20,7 @@ export function fromSales(context: PlanContext): PlanCandidate[] {
 }
 
 function bestDay(window: SellWindow, context: PlanContext): PlanCandidate[] {
-  const { flockId, bestDate, verdict, days } = window;
+  const { flockId, bestDate, verdict, days, weightUncalibrated } = window;
   const { today, thresholds } = context.snapshot;
   if (bestDate === null || (verdict !== 'now' && verdict !== 'on_best_date')) return [];
   if (bestDate > addDays(today, thresholds.sellSoonDays)) return [];
@@ -32,7 +32,8 @@ function bestDay(window: SellWindow, context: PlanContext): PlanCandidate[] {
     severity: verdict === 'now' ? 'warning' : 'info',
     day: bestDate,
     impact: impactOf(sum(lost), 'waiting'),
-    confidence: shareKnown(days.map(({ net }) => net)),
+    // Advice that rests on an uncalibrated weight is worth half of it.
+    confidence: shareKnown(days.map(({ net }) => net)) * (weightUncalibrated ? 0.5 : 1),
   });
 }
 

@@ -18,7 +18,7 @@ export const densityRule: AlertRule = {
 
 function judge(
   barnId: string,
-  { densityKgM2: density, live: birds }: BarnState,
+  { densityKgM2: density, live: birds, flocks }: BarnState,
   snapshot: RuleSnapshot,
 ): RuleFinding[] {
   const { today, thresholds } = snapshot;
@@ -27,7 +27,10 @@ function judge(
   if (!last || records.some(({ kind }) => kind === 'layer')) return [];
   if (density === null || birds === null) return [];
   const { densityLimitKgM2, densityCriticalKgM2 } = thresholds;
-  const isCritical = isOver(density, Math.max(densityCriticalKgM2, densityLimitKgM2));
+  // An uncalibrated weight may be wrong by more than the bound: it warns, and says so.
+  const uncalibrated = flocks.some(({ weight }) => weight.weightUncalibrated);
+  const isCritical =
+    !uncalibrated && isOver(density, Math.max(densityCriticalKgM2, densityLimitKgM2));
   const isDense = isCritical || isOver(density, densityLimitKgM2);
   return [
     {
@@ -35,7 +38,7 @@ function judge(
       barnId,
       flockId: last.flock.id,
       severity: isCritical ? 'critical' : isDense ? 'warning' : null,
-      why: isDense ? 'message' : 'fits',
+      why: !isDense ? 'fits' : uncalibrated ? 'uncalibrated' : 'message',
       params: {
         ...placeOf(last),
         density: shownFigure('kg', density, 'kg/m²'),
@@ -47,6 +50,7 @@ function judge(
         densityKgM2: figure('kg', density),
         limitKgM2: densityLimitKgM2,
         birds,
+        uncalibrated,
       },
     },
   ];

@@ -25,14 +25,16 @@ function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const deviation = weightNow(record).deviationPct;
   const { flock, weight } = record;
   if (deviation === null || !weight) return null;
-  const isCritical = isOver(-deviation, lowWeightCriticalPct);
+  // An uncalibrated weight may be wrong by more than the bound: it warns, and says so.
+  const { uncalibrated } = weight;
+  const isCritical = !uncalibrated && isOver(-deviation, lowWeightCriticalPct);
   const isLow = isCritical || isOver(-deviation, lowWeightWarningPct);
   // Hens lose a quarter of their weight in a moult.
   const isMeant = isInMoult(record, snapshot);
   const standardG = standardWeightOn(flock, weight.day);
   return {
     severity: isMeant ? null : isCritical ? 'critical' : isLow ? 'warning' : null,
-    why: isMeant ? 'moult' : isLow ? 'message' : 'fits',
+    why: isMeant ? 'moult' : !isLow ? 'fits' : uncalibrated ? 'uncalibrated' : 'message',
     params: {
       day: { day: weight.day },
       weight: { quantity: Math.round(weight.g), unit: 'g' },
@@ -42,6 +44,7 @@ function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
     evidence: {
       date: weight.day,
       source: weight.source,
+      uncalibrated,
       weightG: Math.round(weight.g),
       standardG: figure('grams', standardG),
       deviationPct: figure('pct', deviation),

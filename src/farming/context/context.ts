@@ -85,6 +85,8 @@ export interface ContextFlock {
     readonly g: number | null;
     readonly source: FlockWeight['source'];
     readonly date: CalendarDay;
+    /** Fused without a weighing and without a calibrated camera. */
+    readonly uncalibrated: boolean;
     /** Of the breed on `date`. */
     readonly standardG: number | null;
   } | null;
@@ -95,6 +97,8 @@ export interface ContextFlock {
   /** Of `weightG` from `standardG`. */
   readonly deviationPct: number | null;
   /** The day of the measurement from which `weightG` is projected. */
+  /** Whether the measurement is uncalibrated; null without one. */
+  readonly weightUncalibrated: boolean | null;
   readonly weightDate: CalendarDay | null;
   /** Why `weightG` or `deviationPct` is null. */
   readonly weightReason: WeightReason | null;

@@ -45,6 +45,7 @@ interface FlockCells {
   readonly standardG: number | null;
   readonly deviationPct: number | null;
   readonly weightDate: ContextFlock['weightDate'];
+  readonly weightUncalibrated: ContextFlock['weightUncalibrated'];
   readonly weightReason: ContextFlock['weightReason'];
   readonly fcr: number | null;
   readonly fcrUpperBound: boolean;
@@ -68,6 +69,7 @@ const NO_FLOCK: FlockCells = {
   standardG: null,
   deviationPct: null,
   weightDate: null,
+  weightUncalibrated: null,
   weightReason: null,
   fcr: null,
   fcrUpperBound: false,
@@ -140,6 +142,7 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
     standardG: flock?.standardG ?? null,
     deviationPct: flock?.deviationPct ?? null,
     weightDate: flock?.weightDate ?? null,
+    weightUncalibrated: flock?.weightUncalibrated ?? null,
     weightReason: flock?.weightReason ?? null,
     fcr: figure('ratio', performance?.fcr),
     fcrUpperBound: performance?.isFcrUpperBound ?? false,

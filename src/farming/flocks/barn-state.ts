@@ -14,6 +14,8 @@ export interface FlockWeight {
   readonly source: 'smart' | 'manual';
   /** The day it was measured. */
   readonly day: CalendarDay;
+  /** Fused without a manual weighing and without a calibrated camera: not reliable. */
+  readonly uncalibrated: boolean;
 }
 
 /** The flock of a `WeighedFlock`: its breed and arrival. */
@@ -42,6 +44,8 @@ export interface CurrentWeight {
   readonly deviationPct: number | null;
   /** The day of the measurement from which `g` is projected. */
   readonly weightDate: CalendarDay | null;
+  /** Whether the measurement is uncalibrated; null without one. */
+  readonly weightUncalibrated: boolean | null;
   /** Null where `g` and `deviationPct` are known. */
   readonly reason: WeightReason | null;
 }
@@ -78,14 +82,21 @@ const GRAMS_PER_KG = 1000;
 
 /** The measurement that counts: a fused weight where there is one, else the last weighing. */
 export function measuredWeight(
-  fused: { readonly weightG: number; readonly at: string } | undefined,
+  fused:
+    | { readonly weightG: number; readonly at: string; readonly uncalibrated: boolean }
+    | undefined,
   weighed: { readonly g: number; readonly day: CalendarDay } | undefined,
   zone: string,
 ): FlockWeight | null {
   const at = fused && parseInstant(fused.at);
   if (fused && at !== undefined)
-    return { g: fused.weightG, source: 'smart', day: dayInZone(at, zone) };
-  return weighed ? { g: weighed.g, source: 'manual', day: weighed.day } : null;
+    return {
+      g: fused.weightG,
+      source: 'smart',
+      day: dayInZone(at, zone),
+      uncalibrated: fused.uncalibrated,
+    };
+  return weighed ? { g: weighed.g, source: 'manual', day: weighed.day, uncalibrated: false } : null;
 }
 
 /**
@@ -112,7 +123,8 @@ export function currentWeight(
 ): CurrentWeight {
   const standardG = standardWeightOn(flock, day);
   const weightDate = weight?.day ?? null;
-  const unknown = { g: null, standardG, deviationPct: null, weightDate };
+  const weightUncalibrated = weight?.uncalibrated ?? null;
+  const unknown = { g: null, standardG, deviationPct: null, weightDate, weightUncalibrated };
   if (!weight) return { ...unknown, reason: 'no_weight' };
   if (isStale(flock, weight, today)) return { ...unknown, reason: 'weighing_stale' };
   const ratio = weightRatio({ flock, weight });

@@ -4,7 +4,6 @@ import { groupBy } from '../../tools/collections.ts';
 import { sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { ageDays } from '../metrics/age-days.ts';
 import { type BirdKind, birdKind } from '../metrics/bird-kind.ts';
-import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
 import { dailyPopulation } from '../metrics/daily-population.ts';
 import { flockLiveBirds } from '../metrics/flock-live-birds.ts';
 import { lastDayInside } from '../metrics/last-day-inside.ts';
@@ -14,6 +13,7 @@ import { findBreed } from '../standards/find-breed.ts';
 import { type FlockWeight, measuredWeight } from './barn-state.ts';
 import type { FlockDay, FlockLog, FlockRecord, FlockSums } from './flock-record.ts';
 import {
+  type JudgedWeighing,
   judgedFlock,
   type SuspectValue,
   suspectLogValues,
@@ -75,7 +75,7 @@ function suspectsOf(
 ): readonly SuspectValue[] {
   const judged = judgedFlock({ ...flock, barnType: barn?.barnType ?? null });
   const placed = possiblePlaced({ flock, logs, sales, removedBefore }, until);
-  const weighings: WeightOnDay[] = [];
+  const weighings: JudgedWeighing[] = [];
   const found: SuspectValue[] = [];
   let [lost, gone, next] = [removedBefore ?? 0, 0, 0];
   for (const log of new Map(logs.map((each) => [each.date, each])).values()) {
@@ -86,7 +86,8 @@ function suspectsOf(
     const birds = placed === null ? null : placed - lost - gone;
     found.push(...suspectLogValues(judged, log, { birds, weighings }));
     lost += (log.mortality ?? 0) + (log.culls ?? 0);
-    if (log.avgWeightGr) weighings.push({ day: log.date, g: log.avgWeightGr });
+    const { date: day, avgWeightGr: g, camerasWeightGr: camerasG } = log;
+    if (g) weighings.push({ day, g, camerasG });
   }
   return [
     ...found,

@@ -48,6 +48,7 @@ export type FlockLog = Pick<
   | 'eggs'
   | 'eggsBroken'
   | 'avgWeightGr'
+  | 'camerasWeightGr'
   | 'feedKg'
   | 'waterL'
   | 'tempMin'

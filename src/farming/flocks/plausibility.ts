@@ -11,6 +11,14 @@ import { publishedValues } from '../standards/published-values.ts';
 import { standardDailyFeedG } from '../standards/standard-daily-feed-g.ts';
 import { standardValue } from '../standards/standard-value.ts';
 
+/** A weighing; `camerasG` is the weight by agreeing calibrated cameras that contradicts it. */
+export interface JudgedWeighing extends WeightOnDay {
+  readonly camerasG?: number | null;
+}
+
+/** How far a weighing may lie from three agreeing calibrated cameras, as a share of their weight. */
+const BESIDE_CAMERAS = 0.15;
+
 /** The limits outside which a weight is not believed, as multiples of a published curve. */
 interface WeightLimits {
   /** Whose curve; that of the flock's own breed where none is named. */
@@ -71,6 +79,8 @@ export interface SuspectValue {
   /** Null where only too much is doubted: little feed or water is trouble, not a mistake. */
   readonly low: number | null;
   readonly high: number;
+  /** Whether three agreeing calibrated cameras contradict it; low and high are theirs. */
+  readonly byCameras?: boolean;
 }
 
 /** What of a flock says what its values may be. */
@@ -89,7 +99,7 @@ export function judgedFlock(
 /** What of a daily log is judged, with the birds it is about. */
 export type JudgedLog = Pick<
   StoredOf<'daily-logs'>,
-  'id' | 'date' | 'avgWeightGr' | 'feedKg' | 'waterL'
+  'id' | 'date' | 'avgWeightGr' | 'camerasWeightGr' | 'feedKg' | 'waterL'
 >;
 
 /** What of a sale is judged. */
@@ -110,7 +120,7 @@ export interface PlausibleRange {
 export function plausibleWeightG(
   flock: JudgedFlock,
   day: CalendarDay,
-  before: readonly WeightOnDay[],
+  before: readonly JudgedWeighing[],
 ): PlausibleRange {
   const curve = curveOn(flock, day);
   const limits = limitsOf(flock);
@@ -131,17 +141,18 @@ export function plausibleWeightG(
 }
 
 /** The weighings of a flock that can be believed; the oldest first, as they come. */
-export function plausibleWeighings<W extends WeightOnDay>(
+export function plausibleWeighings<W extends JudgedWeighing>(
   flock: JudgedFlock,
   weighings: readonly W[],
 ): readonly W[] {
   return weighings.filter(
-    ({ day, g }, index) => !isOutside(g, plausibleWeightG(flock, day, weighings.slice(0, index))),
+    ({ day, g, camerasG }, index) =>
+      camerasG == null && !isOutside(g, plausibleWeightG(flock, day, weighings.slice(0, index))),
   );
 }
 
 /** The last weighing of a flock that can be believed; undefined without one. */
-export function lastPlausibleWeighing<W extends WeightOnDay>(
+export function lastPlausibleWeighing<W extends JudgedWeighing>(
   flock: Arrival & { readonly breed: string | null; readonly barnType: string | null },
   weighings: readonly W[],
 ): W | undefined {
@@ -152,15 +163,21 @@ export function lastPlausibleWeighing<W extends WeightOnDay>(
 export function suspectLogValues(
   flock: JudgedFlock,
   log: JudgedLog,
-  around: { readonly birds: number | null; readonly weighings: readonly WeightOnDay[] },
+  around: { readonly birds: number | null; readonly weighings: readonly JudgedWeighing[] },
 ): readonly SuspectValue[] {
   const { id, date: day, avgWeightGr, feedKg, waterL } = log;
   const row = { resource: 'daily-logs', id, day } as const;
   const found: SuspectValue[] = [];
   if (avgWeightGr !== null && avgWeightGr > 0) {
-    const range = plausibleWeightG(flock, day, around.weighings);
-    if (isOutside(avgWeightGr, range))
-      found.push({ ...row, field: 'avgWeightGr', value: avgWeightGr, ...range });
+    const range = besideCameras(
+      plausibleWeightG(flock, day, around.weighings),
+      log.camerasWeightGr,
+    );
+    if (log.camerasWeightGr !== null || isOutside(avgWeightGr, range))
+      found.push({
+        ...{ ...row, field: 'avgWeightGr', value: avgWeightGr, ...range },
+        ...(log.camerasWeightGr === null ? {} : { byCameras: true }),
+      });
   }
   if (around.birds === null || around.birds <= 0) return found;
   const feedG = standardFeedNear(flock, day);
@@ -202,20 +219,27 @@ function roundedLimit(value: number): number {
   return value === 0 ? 0 : Number(value.toPrecision(2));
 }
 
+/** The range of the cameras of that day where they contradict the weighing. */
+function besideCameras(range: PlausibleRange, camerasG: number | null): PlausibleRange {
+  if (camerasG === null) return range;
+  return { low: camerasG * (1 - BESIDE_CAMERAS), high: camerasG * (1 + BESIDE_CAMERAS) };
+}
+
 function isOutside(value: number, { low, high }: PlausibleRange): boolean {
   return value < low || value > high;
 }
 
 /** The last weighings before a day that can be compared with one of that day. */
-function comparable(flock: JudgedFlock, day: CalendarDay, before: readonly WeightOnDay[]) {
+function comparable(flock: JudgedFlock, day: CalendarDay, before: readonly JudgedWeighing[]) {
   const { low, high } = limitsOf(flock);
-  const found: WeightOnDay[] = [];
+  const found: JudgedWeighing[] = [];
   for (let at = before.length - 1; at >= 0 && found.length < CHANGE.weighings; at--) {
     const weighing = before[at];
     const days = weighing ? daysBetween(weighing.day, day) : 0;
     if (!weighing || days > CHANGE.withinDays) break;
     const ratio = weighing.g / curveOn(flock, weighing.day);
-    if (days > 0 && ratio >= low && ratio <= high) found.push(weighing);
+    const isBelieved = weighing.camerasG == null && ratio >= low && ratio <= high;
+    if (days > 0 && isBelieved) found.push(weighing);
   }
   return found;
 }

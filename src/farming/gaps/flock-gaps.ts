@@ -92,7 +92,7 @@ export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
           subject: `${suspect.id}:${suspect.field}`,
           ids: { ...aboutFlock(record).ids, ...SUSPECT_IDS[suspect.resource](suspect.id) },
           severity: 'warning',
-          why: suspect.low === null ? 'most' : 'range',
+          why: suspect.byCameras ? 'cameras' : suspect.low === null ? 'most' : 'range',
           params: { flock: flockName(record), ...suspectText(suspect).params },
           count: 1,
           since: suspect.day,

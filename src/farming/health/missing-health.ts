@@ -3,7 +3,12 @@ import type { FlockRecord } from '../flocks/flock-record.ts';
 import { recentDays } from '../flocks/recent-days.ts';
 import type { MissingData } from '../insights/section.ts';
 import { missingAge } from '../missing/missing-conversion.ts';
-import { missingInFlock, missingInLog, missingWeighing } from '../missing/missing-of-flock.ts';
+import {
+  missingInFlock,
+  missingInLog,
+  missingWeighing,
+  uncalibratedWeight,
+} from '../missing/missing-of-flock.ts';
 import { missingPopulation } from '../missing/missing-population.ts';
 import { noBarnAir } from '../missing/no-barn-air.ts';
 import type { FarmFrame } from '../snapshot/farm-snapshot.ts';
@@ -31,6 +36,7 @@ export function missingHealth(
     ...missingWater(record, health, frame.today),
     ...(record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
     ...missingWeighing(record, frame),
+    ...uncalibratedWeight(record, frame.today),
     ...(health.air.readings === 0 ? [noBarnAir(record)] : []),
   ];
 }

@@ -11,7 +11,7 @@ import { customers } from '../market/customers.ts';
 import { fixedCostPerDay } from '../market/fixed-cost-per-day.ts';
 import { type PriceHistory, priceHistory } from '../market/price-history.ts';
 import { type SellWindow, sellWindow } from '../market/sell-window.ts';
-import { missingWeight } from '../missing/missing-of-flock.ts';
+import { missingWeight, uncalibratedWeight } from '../missing/missing-of-flock.ts';
 import { feedPricePerKg } from '../money/feed-price-per-kg.ts';
 import { salePricePerKg } from '../money/sale-price-per-kg.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
@@ -173,6 +173,7 @@ function missingOfFlock(record: FlockRecord, today: string): MissingData[] {
     ...(flock.targetWeightKg === null ? [flockGap('no_target_weight', 'targetWeightKg')] : []),
     ...(breed ? [] : [flockGap('breed_unknown', 'breed')]),
     ...(weightNow(record).reason === 'weighing_stale' ? missingWeight(record, today) : []),
+    ...uncalibratedWeight(record, today),
     ...(barn && barn.areaSqm === null
       ? [
           {

@@ -2,6 +2,7 @@ import { message } from '../../model/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { figure } from '../figure.ts';
 import { closedFlocksOf, liveFlocksOf } from '../flocks/farm-flocks.ts';
+import { uncalibratedWeight } from '../missing/missing-of-flock.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../money/farm-money.ts';
 import { isFeedCostEstimated } from '../money/flock-costs.ts';
 import { flockProfit } from '../money/flock-profit.ts';
@@ -28,6 +29,7 @@ function computeProfit(snapshot: MoneySnapshot): SectionFrame {
   const missing = distinctMissing([
     ...(outcomes.length === 0 ? [noFlocks(snapshot)] : []),
     ...outcomes.flatMap((outcome) => missingOfFlock(outcome, money, snapshot.today)),
+    ...outcomes.flatMap(({ record }) => uncalibratedWeight(record, snapshot.today)),
   ]);
   const section = {
     status: statusOf(outcomes, missing),
@@ -89,6 +91,7 @@ function rowOf({ record, profit, projected }: FlockOutcome) {
     projected: projected && {
       ...projectedRow(projected),
       standardAssumed: record.weight === null,
+      weightUncalibrated: record.weight?.uncalibrated ?? false,
     },
   };
 }

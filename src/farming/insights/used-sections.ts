@@ -68,6 +68,7 @@ export interface UsedWeight {
   readonly flockId: string;
   readonly deviationPct: number | null;
   readonly daysSinceManual: number | null;
+  readonly weightUncalibrated: boolean | null;
 }
 
 /** A row of the section leaks. */
@@ -109,6 +110,7 @@ export interface UsedMarket {
     readonly flockId: string;
     readonly bestDate: CalendarDay | null;
     readonly verdict: 'wait' | 'on_best_date' | 'now' | null;
+    readonly weightUncalibrated: boolean;
     readonly days: readonly { readonly date: CalendarDay; readonly net: number | null }[];
   }[];
 }

@@ -6,10 +6,17 @@ import type { FlockRecord } from '../flocks/flock-record.ts';
 import { projectedWeightG, weightNow } from '../flocks/projections.ts';
 import { isGrownHen, lastWeighing } from '../gaps/last-weighing.ts';
 import { standardWeightOn } from '../metrics/standard-weight-on.ts';
-import { missingInFlock, missingInLog, missingWeighing } from '../missing/missing-of-flock.ts';
+import {
+  missingInFlock,
+  missingInLog,
+  missingWeighing,
+  uncalibratedWeight,
+} from '../missing/missing-of-flock.ts';
 import { noLiveFlocks } from '../missing/no-live-flocks.ts';
 import type { FarmFrame, FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { SmartWeight } from '../snapshot/smart-weight.ts';
+import { growthBetween, standardCurve } from '../vision/standard-curve.ts';
+import { laterBand, WEIGHT_BAND_PCT } from '../vision/weight-band.ts';
 import { barnCameras } from '../weights/barn-cameras.ts';
 import { type FlockUniformity, flockUniformity } from '../weights/flock-uniformity.ts';
 import { recentGain } from '../weights/recent-gain.ts';
@@ -23,6 +30,7 @@ type WeightSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 const DAYS_AHEAD = 10;
 const HOUR_MILLIS = 3_600_000;
+const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /** What the birds of each flock that is here weigh, from all sources, and will weigh. */
 export const weightsSection: SectionDefinition<(typeof PARTS)[number], never> = {
@@ -61,13 +69,15 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
       g: figure('grams', weight.g),
       source: weight.source,
       date: weight.day,
+      uncalibrated: weight.uncalibrated,
       standardG: figure('grams', standardWeightOn(flock, weight.day)),
     },
     weightG: figure('grams', now.g),
-    smart: smart ? smartRow(smart, snapshot) : null,
+    smart: smart ? smartRow(smart, record, snapshot) : null,
     std: figure('grams', now.standardG),
     deviationPct: figure('pct', now.deviationPct),
     weightDate: now.weightDate,
+    weightUncalibrated: now.weightUncalibrated,
     weightReason: now.reason,
     adg7: figure('grams', gain?.g),
     stdAdg: figure('grams', gain?.standardG),
@@ -85,11 +95,20 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
   };
 }
 
-function smartRow({ weightG, lowG, highG, sources }: SmartWeight, { now }: FarmFrame) {
+/** The fused weight with its band, both brought from the moment it was computed to now. */
+function smartRow(smart: SmartWeight, { flock }: FlockRecord, frame: FarmFrame) {
+  const { now, zone, thresholds } = frame;
+  const { at, sources, uncalibrated } = smart;
+  const curve = standardCurve({ ...flock, flockId: flock.id }, zone);
+  const growth = growthBetween(curve, Date.parse(at), now) ?? 1;
+  const days = (now - Date.parse(at)) / DAY_MILLIS;
+  const { weightG, lowG, highG } = laterBand(smart, { growth, days }, thresholds);
   return {
     weightG: figure('grams', weightG),
     low: figure('grams', lowG),
     high: figure('grams', highG),
+    levelPct: WEIGHT_BAND_PCT,
+    uncalibrated,
     sources: sources.map(({ source, valueG, weightPct, measuredAt, downWeighted }) => ({
       source,
       valueG: figure('grams', valueG),
@@ -129,6 +148,7 @@ function missingWeights(record: FlockRecord, snapshot: WeightSnapshot): readonly
   return [
     ...(isUnknown ? [missingInLog(record, log)] : missingWeighing(record, snapshot)),
     ...(breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
+    ...uncalibratedWeight(record, today),
     ...(barnCameras(record, snapshot).cameras === 0 ? [noCamera(record)] : []),
   ];
 }

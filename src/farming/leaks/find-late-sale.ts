@@ -40,7 +40,7 @@ export function findLateSale(record: FlockRecord, context: LeakContext): Leak[] 
         pricePerKg: salePrice,
         feedPricePerKg: feedPrice,
       },
-      confidence: record.weight === null ? 0.4 : 0.6,
+      confidence: record.weight === null || record.weight.uncalibrated ? 0.4 : 0.6,
     },
   ];
 }

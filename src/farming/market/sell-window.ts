@@ -33,6 +33,8 @@ export interface SellWindow {
   readonly standardAssumed: boolean;
   /** Whether the last weighing is too old: weights are projected from it, densities are unknown. */
   readonly weighingStale: boolean;
+  /** Whether weights rest on cameras without a calibration: the advice is not reliable. */
+  readonly weightUncalibrated: boolean;
   readonly days: readonly SellDay[];
   /** The last day on which waiting pays, the barn holds the birds and they are not too heavy. */
   readonly bestDate: CalendarDay | null;
@@ -69,6 +71,7 @@ export function sellWindow(
     flockId: record.flock.id,
     standardAssumed: record.weight === null,
     weighingStale: weightNow(record).reason === 'weighing_stale',
+    weightUncalibrated: weightNow(record).weightUncalibrated ?? false,
     days,
     ...verdictOf(housed, days, thresholds),
   };

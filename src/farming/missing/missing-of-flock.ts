@@ -70,6 +70,13 @@ export function missingWeighing(
   ];
 }
 
+/** The weighing that a flock needs whose weight rests on uncalibrated cameras. */
+export function uncalibratedWeight(record: FlockRecord, today: CalendarDay): MissingData[] {
+  if (!weightNow(record).weightUncalibrated) return [];
+  const code = 'weight_uncalibrated';
+  return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
+}
+
 /** Something missing about a flock, with the text `missing.<code>`. */
 export function aboutFlock(
   record: FlockRecord,

@@ -1,6 +1,6 @@
 import type { StoredOf } from '../../model/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
+import type { JudgedWeighing } from '../flocks/plausibility.ts';
 
 /** One farm of a portfolio: what the database added up, from which its figures are computed. */
 export interface PortfolioFarm {
@@ -54,10 +54,11 @@ export interface PortfolioFlock {
   /** Delivered, condemned ones included. */
   readonly sold: number;
   /** The last weighings up to today, the oldest first: as many as are needed to judge the last. */
-  readonly weighings: readonly WeightOnDay[];
+  readonly weighings: readonly JudgedWeighing[];
   /** The newest fused weight of the last 48 hours, g, with when it was computed. */
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
+  readonly smartWeightUncalibrated: boolean | null;
   /** Today and the fourteen days before that have a log, the oldest first. */
   readonly recentDays: readonly PortfolioDay[];
   /** The sales of today and the fourteen days before, the oldest first. */

@@ -108,7 +108,8 @@ function suspectsOf(
 ): readonly SuspectValue[] {
   const before = weighings.filter(({ day }) => day < log.day);
   const around = { birds: opening, weighings: before };
-  return suspectLogValues(judged, { ...log, id, date: log.day }, around);
+  const camerasWeightGr = weighings.find(({ day }) => day === log.day)?.camerasG ?? null;
+  return suspectLogValues(judged, { ...log, id, date: log.day, camerasWeightGr }, around);
 }
 
 function cleared(suspects: readonly SuspectValue[]): Partial<PortfolioDay> {
@@ -132,10 +133,14 @@ function lossesOf(log: PortfolioDay | null): number {
 }
 
 function weightOf(flock: PortfolioFlock, zone: string): FlockWeight | null {
-  const { smartWeightG, smartWeightAt } = flock;
+  const { smartWeightG, smartWeightAt, smartWeightUncalibrated } = flock;
   const fused =
     smartWeightG === null || smartWeightAt === null
       ? undefined
-      : { weightG: smartWeightG, at: smartWeightAt };
+      : {
+          weightG: smartWeightG,
+          at: smartWeightAt,
+          uncalibrated: smartWeightUncalibrated ?? true,
+        };
   return measuredWeight(fused, lastWeighingOf(flock), zone);
 }

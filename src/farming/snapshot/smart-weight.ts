@@ -4,9 +4,11 @@ export interface SmartWeight {
   /** When it was computed. */
   readonly at: string;
   readonly weightG: number;
-  /** Between these it lies with about two in three chances. */
+  /** Bounds that contain the true weight in `WEIGHT_BAND_PCT` of cases. */
   readonly lowG: number;
   readonly highG: number;
+  /** Neither a manual weighing nor a calibrated camera takes part. */
+  readonly uncalibrated: boolean;
   readonly sources: readonly WeightSource[];
 }
 

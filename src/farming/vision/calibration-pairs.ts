@@ -1,8 +1,8 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import { judgedFlock, plausibleWeighings } from '../flocks/plausibility.ts';
-import { findBreed } from '../standards/find-breed.ts';
 import { startOfDay } from '../../tools/calendar.ts';
+import { judgedFlock, plausibleWeighings } from '../flocks/plausibility.ts';
 import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
+import { findBreed } from '../standards/find-breed.ts';
 import type { CalibrationPair } from './calibrate-camera.ts';
 import { cameraWeights } from './camera-weight.ts';
 import type { GrowingFlock } from './growing-flock.ts';

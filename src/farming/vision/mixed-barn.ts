@@ -59,6 +59,6 @@ function expectedG(
   day: CalendarDay,
 ): number | null {
   const last = weighings.findLast((weighing) => weighing.day <= day);
-  const weight = last ? ({ ...last, source: 'manual' } as const) : null;
+  const weight = last ? ({ ...last, source: 'manual', uncalibrated: false } as const) : null;
   return currentWeight({ flock: { id, ...flock }, weight }, day).g ?? standardWeightOn(flock, day);
 }

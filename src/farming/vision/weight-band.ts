@@ -35,6 +35,8 @@ const PERCENT = 100;
  */
 const UNCALIBRATED = { ownPct: 14, commonPct: 6 } as const;
 
+/** The error in % of a weighing of 16 days ago: an older one calibrates nothing. */
+const OLDEST_WEIGHING_PCT = 10;
 /** Errors in % that a fused weight has whatever its sources are: a flock does not follow the curve. */
 const LEAST_PCT = 0.5;
 
@@ -80,8 +82,9 @@ export function laterBand(
   };
 }
 
-function isCalibrated({ kind, calibrationPct, downWeighted }: BandVoice): boolean {
-  return kind !== 'prior' && calibrationPct !== null && !downWeighted;
+function isCalibrated({ kind, errorPct, calibrationPct, downWeighted }: BandVoice): boolean {
+  if (kind === 'manual') return errorPct <= OLDEST_WEIGHING_PCT;
+  return kind === 'camera' && calibrationPct !== null && !downWeighted;
 }
 
 /** Standard error of the estimate, in %. */

@@ -211,6 +211,7 @@ const flockWeight = {
         g: number(),
         source: oneOf(['smart', 'manual']),
         date: day(),
+        uncalibrated: boolean('Cameras without a calibration and without a weighing: not reliable'),
         standardG: figure('Of the breed on `date`'),
       },
       'As measured',
@@ -219,14 +220,18 @@ const flockWeight = {
   smart: nullable(
     object({
       weightG: figure(),
-      low: figure(),
-      high: figure(),
+      low: figure('Lower bound of the band, today'),
+      high: figure('Upper bound of the band, today'),
+      levelPct: number(
+        'The band contains the true weight in so many % of cases; see docs/vision.md',
+      ),
+      uncalibrated: boolean('No weighing and no calibrated camera takes part: not reliable'),
       sources: rows({
         source: string(),
         valueG: number(),
         weightPct: number('Its share in the result'),
         ageHours: number(),
-        downWeighted: boolean(),
+        downWeighted: boolean('Disagrees with the plausible growth by more than 15 %: counts less'),
       }),
       method: string(),
     }),

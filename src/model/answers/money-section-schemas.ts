@@ -33,6 +33,7 @@ const projection = {
   marginPct: figure(),
   breakEvenPricePerKg: figure('What a kilogram still here has to bring'),
   standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
+  weightUncalibrated: boolean('Projected from cameras without a calibration: not reliable'),
 };
 
 const flockProfit = {
@@ -174,6 +175,7 @@ const market = {
     flockId: string(),
     standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
     weighingStale: boolean('Weighed too long ago: weights are projected, densities are null'),
+    weightUncalibrated: boolean('Weights from cameras without a calibration: not reliable'),
     days: rows(sellDay, 'Today and ten days ahead'),
     bestDate: nullable(day('The last day on which waiting pays')),
     verdict: nullable(

@@ -22,6 +22,11 @@ export const currentWeight = {
   weightG: figure('Today: the fused weight, else the last weighing, along the breed curve'),
   deviationPct: figure('Of `weightG` from the standard of the breed today'),
   weightDate: nullable(day('Of the measurement from which `weightG` is projected')),
+  weightUncalibrated: nullable(
+    boolean(
+      '`weightG` rests on cameras without a calibration: not reliable; null without a weight',
+    ),
+  ),
   weightReason: nullable(oneOf(weightReason.words, 'Why `weightG` or `deviationPct` is null')),
 };
 

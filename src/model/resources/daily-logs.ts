@@ -24,6 +24,11 @@ export const dailyLogs = defineResource({
     tempAvg: number(-30, 60, { unit: '°C' }),
     humidity: number(0, 100, { unit: '%' }),
     notes: prose(5000),
+    camerasWeightGr: number(0, 100_000, {
+      origin: 'system',
+      unit: 'g',
+      note: 'Weight by at least three agreeing calibrated cameras, where it contradicts avgWeightGr; else null',
+    }),
     live: integer(0, 1_000_000, {
       origin: 'computed',
       unit: 'birds',

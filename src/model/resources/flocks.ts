@@ -71,6 +71,10 @@ export const flocks = defineResource({
       origin: 'computed',
       note: 'The day of the measurement from which `weightG` is projected',
     }),
+    weightUncalibrated: boolean({
+      origin: 'computed',
+      note: '`weightG` rests on cameras that were never compared with scales, or not for three weeks: not reliable',
+    }),
     weightReason: word(weightReason, {
       origin: 'computed',
       note: 'Why `weightG` or `deviationPct` is null',

@@ -59,7 +59,7 @@ function weightOf(
   day: CalendarDay | null,
 ): Pick<
   ComputedOf<'flocks'>,
-  'weightG' | 'standardG' | 'deviationPct' | 'weightDate' | 'weightReason'
+  'weightG' | 'standardG' | 'deviationPct' | 'weightDate' | 'weightUncalibrated' | 'weightReason'
 > {
   const known: CurrentWeight | null =
     !input || day === null || status === 'planned' || status === 'cancelled'
@@ -71,6 +71,7 @@ function weightOf(
     standardG: isHere ? (known?.standardG ?? null) : null,
     deviationPct: known?.deviationPct ?? null,
     weightDate: known?.weightDate ?? null,
+    weightUncalibrated: known?.weightUncalibrated ?? null,
     weightReason: known?.reason ?? null,
   };
 }

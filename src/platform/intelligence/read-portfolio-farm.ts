@@ -77,6 +77,7 @@ function portfolioFlock(
     chicksReceived: row.chicksReceived,
     smartWeightG: fresh?.smartWeightG ?? null,
     smartWeightAt: fresh?.smartWeightAt ?? null,
+    smartWeightUncalibrated: fresh?.smartWeightUncalibrated ?? null,
     hasChickCost: row.hasChickCost,
     hasFeedCost: row.hasFeedCost,
     hasPhoto7d: fresh?.hasPhoto7d ?? false,
@@ -85,7 +86,7 @@ function portfolioFlock(
     culls: culls ?? 0,
     loggedDays,
     sold: sold ?? 0,
-    weighings: (weighed ?? []).map(([day, g]) => ({ day, g })).sort(byDay),
+    weighings: (weighed ?? []).map(([day, g, camerasG]) => ({ day, g, camerasG })).sort(byDay),
     recentDays: (recent ?? []).map(recentDay).sort(byDay),
     recentSales: (recentSales ?? []).map(([day, birds, kg]) => ({ day, birds, kg })).sort(byDay),
   };
@@ -106,8 +107,8 @@ function lastFlock(row: LastFlockRow): LastFlock {
     flock: { ...flock, status: 'closed' },
     barnType,
     logs: (logged ?? [])
-      .map(([date, mortality, culls, feedKg, avgWeightGr]) => {
-        return { date, mortality, culls, feedKg, avgWeightGr };
+      .map(([date, mortality, culls, feedKg, avgWeightGr, camerasWeightGr]) => {
+        return { date, mortality, culls, feedKg, avgWeightGr, camerasWeightGr };
       })
       .toSorted(byDate),
     sales: (sold ?? [])

@@ -62,7 +62,7 @@ export async function implausibleLog(
   const before = await listWeighings(transaction, scope, [span]);
   const weighings = before
     .filter(({ day, logId }) => day < log.date && logId !== log.id)
-    .map(({ day, g }) => ({ day, g }));
+    .map(({ day, g, camerasG }) => ({ day, g, camerasG }));
   return issuesOf(suspectLogValues(judgedFlock(flock), log, { birds, weighings }), context);
 }
 

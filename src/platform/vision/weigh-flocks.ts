@@ -1,5 +1,4 @@
-import { judgedFlock, plausibleWeighings } from '../../farming/flocks/plausibility.ts';
-import { findBreed } from '../../farming/standards/find-breed.ts';
+import { countedWeighings } from '../../farming/vision/calibration-pairs.ts';
 import { fuseWeight } from '../../farming/vision/fuse-weight.ts';
 import { readingsOfShare, shareOfMixture } from '../../farming/vision/mixed-barn.ts';
 import type { StoredOf } from '../../model/registry.ts';
@@ -48,7 +47,8 @@ export async function weighFlocks(
     const changed = asked.find(({ flockId }) => flockId === flock.id);
     // Cameras weigh the mixture of a barn: the weighing of one flock in it calibrates none.
     const isMixed = (barns.get(flock.barnId)?.length ?? 0) > 1;
-    if (changed && !isMixed) await refreshPairs(farm, weighedFlock(flock, logs), changed);
+    if (changed && !isMixed)
+      await refreshPairs(farm, weighedFlock(flock, logs, farm.zone), changed);
   }
   await fuseWeights(farm, [...barns.values()], logs);
 }
@@ -56,16 +56,13 @@ export async function weighFlocks(
 function weighedFlock(
   { id, breed, placementDate, arrivalAgeDays }: Flock,
   logs: Logs,
+  zone: string,
 ): WeighedFlock {
   const weighings = (logs.get(id) ?? []).flatMap(({ date, avgWeightGr }) =>
     avgWeightGr === null || avgWeightGr <= 0 ? [] : [{ day: date, g: avgWeightGr }],
   );
-  // A weight that cannot be right calibrates no camera; without a breed there is no curve to fuse by.
-  const judged = judgedFlock({ breed, placementDate, arrivalAgeDays, barnType: null });
-  return {
-    flock: { flockId: id, breed, placementDate, arrivalAgeDays },
-    weighings: findBreed(breed) ? plausibleWeighings(judged, weighings) : weighings,
-  };
+  const flock = { flockId: id, breed, placementDate, arrivalAgeDays };
+  return { flock, weighings: countedWeighings({ flock, weighings, zone }) };
 }
 
 /** The weight of every flock in barns, each given with all flocks inside. */
@@ -80,7 +77,7 @@ async function fuseWeights(
   const from = formatInstant(now - 2 * thresholds.cameraWeightHours * HOUR_MILLIS);
   const to = formatInstant(now);
   const rows = await listWeightReadings(transaction, scope, { flockIds, from, to });
-  const factors = await calibrateCameras(farm);
+  const { calibrations, contradicted } = await calibrateCameras(farm);
   const readings = groupBy(rows.map(weightReading), ({ flockId }) => flockId ?? '');
   const mixed = barns.filter((present) => present.length > 1).flat();
   const place = { connection: transaction, scope, now, todayOf: () => today, zoneOf: () => zone };
@@ -89,14 +86,16 @@ async function fuseWeights(
     const weighed = present.map((flock) => {
       const state = states.get(flock.id);
       const live = state && !state.isImpossible ? state.live : null;
-      return { ...weighedFlock(flock, logs), live };
+      const { weighings, ...known } = weighedFlock(flock, logs, zone);
+      const counted = weighings.filter(({ day }) => !contradicted.has(`${day} ${flock.id}`));
+      return { ...known, weighings: counted, live };
     });
     const seen = present.flatMap(({ id }) => readings.get(id) ?? []);
     const shares = present.length > 1 ? shareOfMixture(weighed, today) : undefined;
     for (const { flock, weighings } of weighed) {
       const { flockId } = flock;
       const own = shares === undefined ? seen : readingsOfShare(seen, flockId, shares);
-      const input = { flock, weighings, readings: own, factors, zone, now, thresholds };
+      const input = { flock, weighings, readings: own, calibrations, zone, now, thresholds };
       await keep(farm, flockId, fuseWeight(input));
     }
   }
@@ -109,6 +108,9 @@ async function keep(
 ): Promise<void> {
   const place = { orgId: actor.orgId, farmId, flockId, day };
   if (!fused) return dropFlockWeight(transaction, place);
-  const { at, weightG, lowG, highG, sources } = fused;
-  await keepFlockWeight(transaction, { ...place, at, weightG, lowG, highG, sources });
+  const { at, weightG, lowG, highG, uncalibrated, sources } = fused;
+  await keepFlockWeight(transaction, {
+    ...place,
+    ...{ at, weightG, lowG, highG, uncalibrated, sources },
+  });
 }

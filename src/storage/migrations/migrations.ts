@@ -19,6 +19,7 @@ import postgres0018 from './postgres/0018-audit-anchors.sql';
 import postgres0019 from './postgres/0019-model-questions.sql';
 import postgres0020 from './postgres/0020-sensor-names.sql';
 import postgres0021 from './postgres/0021-ask-conversations.sql';
+import postgres0022 from './postgres/0022-weight-trust.sql';
 import sqlite0001 from './sqlite/0001-initial-schema.sql';
 import sqlite0002 from './sqlite/0002-intelligence.sql';
 import sqlite0003 from './sqlite/0003-webhooks.sql';
@@ -40,6 +41,7 @@ import sqlite0018 from './sqlite/0018-audit-anchors.sql';
 import sqlite0019 from './sqlite/0019-model-questions.sql';
 import sqlite0020 from './sqlite/0020-sensor-names.sql';
 import sqlite0021 from './sqlite/0021-ask-conversations.sql';
+import sqlite0022 from './sqlite/0022-weight-trust.sql';
 
 /** One step of the schema: literal DDL for each database, never changed once released. */
 export interface Migration {
@@ -72,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration(19, 'model-questions', sqlite0019, postgres0019),
   migration(20, 'sensor-names', sqlite0020, postgres0020),
   migration(21, 'ask-conversations', sqlite0021, postgres0021),
+  migration(22, 'weight-trust', sqlite0022, postgres0022),
 ];
 
 /** A migration from its two files. The first line of a file describes it and is not part of the script. */

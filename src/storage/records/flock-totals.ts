@@ -22,16 +22,23 @@ export interface FlockTotals {
   /** Of the barn it is in. */
   readonly barnType: string | null;
   /** The last weighings, the oldest first: as many as are needed to judge the last. */
-  readonly weighings: readonly { readonly day: string; readonly g: number }[];
+  readonly weighings: readonly {
+    readonly day: string;
+    readonly g: number;
+    readonly camerasG: number | null;
+  }[];
 }
 
 /** A flock's totals as they are read, its weighings in no order. */
 type TotalsRow = Omit<FlockTotals, 'weighings'> & {
-  readonly weighings: readonly (readonly [day: string, g: number])[] | null;
+  readonly weighings:
+    | readonly (readonly [day: string, g: number, camerasG: number | null])[]
+    | null;
 };
 
 /** A weighing is judged by three before it; one that is not believed leaves the one before. */
 const WEIGHINGS = 8;
+const WEIGHING = ['last.date', 'last.avg_weight_gr', 'last.cameras_weight_gr'];
 
 function totalColumns(dialect: Dialect): readonly ObjectColumn[] {
   return [
@@ -50,9 +57,9 @@ function totalColumns(dialect: Dialect): readonly ObjectColumn[] {
     ],
     [
       'weighings',
-      `(select ${jsonListOf(dialect, jsonList(dialect, ['last.date', 'last.avg_weight_gr']))}
+      `(select ${jsonListOf(dialect, jsonList(dialect, WEIGHING))}
         from (
-          select log.date, log.avg_weight_gr from daily_logs log
+          select log.date, log.avg_weight_gr, log.cameras_weight_gr from daily_logs log
           where log.flock_id = page.id and log.date <= page.day
             and log.avg_weight_gr > 0 and ${decidingLog('log').sql}
           order by log.date desc limit ${WEIGHINGS}
@@ -99,7 +106,7 @@ export async function listFlockTotals(
   return rows.map((row) => ({
     ...row,
     weighings: (row.weighings ?? [])
-      .map(([day, g]) => ({ day, g }))
+      .map(([day, g, camerasG]) => ({ day, g, camerasG }))
       .toSorted((left, right) => (left.day < right.day ? -1 : 1)),
   }));
 }

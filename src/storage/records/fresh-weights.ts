@@ -11,6 +11,8 @@ export interface FreshWeight {
   readonly weightG: number;
   /** When it was computed. */
   readonly at: string;
+  /** Neither a manual weighing nor a calibrated camera takes part. */
+  readonly uncalibrated: boolean;
 }
 
 /** The newest fused weight of flocks that the scope sees, where one was computed since an instant. */
@@ -30,6 +32,7 @@ export async function listFreshWeights(
         ['id', 'page.id', 'text'],
         ['weightG', 'fused.weight_g', 'number'],
         ['at', 'fused.computed_at', 'timestamp'],
+        ['uncalibrated', 'fused.uncalibrated', 'boolean'],
       ])}
       from page cross join flock_weights fused
       where fused.flock_id = page.id and fused.computed_at >= ${asked.since}

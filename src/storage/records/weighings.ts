@@ -13,6 +13,8 @@ export interface Weighing {
   readonly logId: string;
   readonly day: string;
   readonly g: number;
+  /** The weight by three agreeing calibrated cameras, where it contradicts `g`. */
+  readonly camerasG: number | null;
 }
 
 /** Days of a flock whose weighings are to be judged. */
@@ -27,6 +29,7 @@ const WEIGHING: readonly ObjectColumn[] = [
   ['logId', 'log.id', 'text'],
   ['day', 'log.date', 'date'],
   ['g', 'log.avg_weight_gr', 'number'],
+  ['camerasG', 'log.cameras_weight_gr', 'number'],
 ];
 
 /** As far back as weighings are compared with one another. */

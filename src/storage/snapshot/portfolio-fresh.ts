@@ -17,6 +17,7 @@ export interface FreshFlockRow {
   readonly id: string;
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
+  readonly smartWeightUncalibrated: boolean | null;
   readonly hasPhoto7d: boolean;
   readonly climateHours24: number;
 }
@@ -25,6 +26,7 @@ const FRESH: readonly ObjectColumn[] = [
   ['id', 'live.id', 'text'],
   ['smartWeightG', 'fused.weight_g', 'number'],
   ['smartWeightAt', 'fused.computed_at', 'timestamp'],
+  ['smartWeightUncalibrated', 'fused.uncalibrated', 'boolean'],
   ['hasPhoto7d', 'live.has_photo', 'boolean'],
   ['climateHours24', 'live.climate_hours', 'integer'],
 ];

@@ -19,7 +19,9 @@ export interface FlockLogsRow {
     recent: readonly RecentLog[] | null,
   ];
   /** The last weighings, in no order. */
-  readonly weighed: readonly (readonly [day: string, weightG: number])[] | null;
+  readonly weighed:
+    | readonly (readonly [day: string, weightG: number, camerasG: number | null])[]
+    | null;
 }
 
 /** What was recorded of a flock on a day. */
@@ -35,6 +37,7 @@ export type RecentLog = readonly [
 
 /** A weighing is judged by three before it; one that is not believed leaves the one before. */
 const WEIGHINGS = 8;
+const WEIGHING = ['last.date', 'last.avg_weight_gr', 'last.cameras_weight_gr'];
 
 /**
  * What was logged of the active and selling flocks of the farms, in no order. Logs change every
@@ -66,9 +69,9 @@ function logColumns(dialect: Dialect): ObjectColumn[] {
     ['logged', loggedOf(dialect), 'json'],
     [
       'weighed',
-      `(select ${jsonListOf(dialect, jsonList(dialect, ['last.date', 'last.avg_weight_gr']))}
+      `(select ${jsonListOf(dialect, jsonList(dialect, WEIGHING))}
         from (
-          select log.date, log.avg_weight_gr from daily_logs log
+          select log.date, log.avg_weight_gr, log.cameras_weight_gr from daily_logs log
           where ${LOGGED_SO_FAR} and ${decidingLog('log').sql} and log.avg_weight_gr > 0
           order by log.date desc limit ${WEIGHINGS}
         ) last)`,

@@ -30,6 +30,7 @@ export type LastFlockLog = readonly [
   culls: number | null,
   feedKg: number | null,
   weightG: number | null,
+  camerasG: number | null,
 ];
 
 /** A sale of birds of a flock. */
@@ -56,7 +57,7 @@ function lastFlockColumns(dialect: Dialect): ObjectColumn[] {
   const rowsOf = (expressions: readonly string[], table: string, condition: string) =>
     `(select ${jsonListOf(dialect, jsonList(dialect, expressions))} from ${table}
       where ${condition})`;
-  const logged = ['date', 'mortality', 'culls', 'feed_kg', 'avg_weight_gr'];
+  const logged = ['date', 'mortality', 'culls', 'feed_kg', 'avg_weight_gr', 'cameras_weight_gr'];
   return [
     ['id', 'flock.id', 'text'],
     ['farmId', 'flock.farm_id', 'text'],

@@ -62,6 +62,7 @@ export const rowParts = {
       'eggs',
       'eggsBroken',
       'avgWeightGr',
+      'camerasWeightGr',
       'feedKg',
       'waterL',
       'tempMin',

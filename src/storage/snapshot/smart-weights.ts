@@ -15,6 +15,7 @@ export interface FlockWeightRow<Source> {
   readonly weightG: number;
   readonly lowG: number;
   readonly highG: number;
+  readonly uncalibrated: boolean;
   readonly sources: readonly Source[];
 }
 
@@ -24,6 +25,7 @@ const WEIGHT: readonly ObjectColumn[] = [
   ['weightG', 'fused.weight_g', 'number'],
   ['lowG', 'fused.low_g', 'number'],
   ['highG', 'fused.high_g', 'number'],
+  ['uncalibrated', 'fused.uncalibrated', 'boolean'],
   ['sources', 'fused.sources', 'json'],
 ];
 

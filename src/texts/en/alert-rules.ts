@@ -10,6 +10,8 @@ export const alertRules = {
   'alert.weight_below_standard.title': '{barn}: the birds weigh {below} less than the standard',
   'alert.weight_below_standard.message':
     'They weigh {weight} on {day}; the standard of the breed for this age is {standard}. Check feed, water, temperature and health.',
+  'alert.weight_below_standard.uncalibrated':
+    'Cameras that were not compared with scales show {weight} on {day}; the standard of the breed for this age is {standard}. The weight is not reliable: weigh a sample of birds and record it.',
   'alert.weight_below_standard.fits':
     'They weigh {weight} on {day}; the standard of the breed is {standard}.',
   'alert.weight_below_standard.moult': 'The flock is in a moult; hens lose weight in it.',
@@ -85,6 +87,8 @@ export const alertRules = {
   'alert.density.title': '{barn}: {density} on the floor',
   'alert.density.message':
     '{birds} weigh {density} today; the limit is {limit}. Take some of the birds out, or sell earlier.',
+  'alert.density.uncalibrated':
+    '{birds} weigh about {density} today by cameras that were not compared with scales; the limit is {limit}. The weight is not reliable: weigh a sample of birds and record it.',
   'alert.density.fits': '{birds} weigh {density} today; the limit is {limit}.',
   'alert.withdrawal_violation.title': '{barn}: sale before the end of the withdrawal',
   'alert.withdrawal_violation.sold':

@@ -18,7 +18,7 @@ export const askBirds = {
     'The birds in {place} {isLive, select, yes {are {days} old} other {were {days} old at the end}}; they came on {day}.',
   'ask.noEnd': 'Nothing tells how old the birds in {place} were at the end.',
   'ask.weight':
-    'The birds in {place} weigh {weight} ({source, select, smart {by cameras, {day}} other {weighed on {day}}}){side, select, above {, {off} above the standard} below {, {off} below the standard} on {, just at the standard} other {}}.',
+    'The birds in {place} weigh {weight} ({source, select, smart {by cameras, {day}} uncalibrated {by cameras that were not compared with scales, {day}: not reliable} other {weighed on {day}}}){side, select, above {, {off} above the standard} below {, {off} below the standard} on {, just at the standard} other {}}.',
   'ask.weightDeviation':
     '{place}: {side, select, above {{off} above the standard} below {{off} below the standard} other {exactly at the standard ({off})}}: {weight} against {standard} on {day}.',
   'ask.dailyGain':

@@ -18,6 +18,8 @@ export const gaps = {
     '{field, select, avgWeightGr {Body weight} feedKg {Feed eaten} waterL {Water drunk} other {Sale weight}} of flock {flock} on {day} cannot be right',
   'gap.value_suspect.range':
     '{value} is recorded; {low} to {high} would be plausible. It is left out of all figures. Correct it; if it is right, check the breed, placement date and bird numbers of the flock, by which it is judged.',
+  'gap.value_suspect.cameras':
+    '{value} is recorded, but at least three calibrated cameras agree on {low} to {high}. It is left out of all figures. Correct it, or weigh again: a second weighing within ten days that agrees with it makes both count.',
   'gap.value_suspect.most':
     '{value} is recorded; at most {high} would be plausible. It is left out of all figures. Correct it; if it is right, check the breed, placement date and bird numbers of the flock, by which it is judged.',
   'gap.medicine_expired.title': '{medicine} has expired',

@@ -18,6 +18,8 @@ export const missingData = {
   'missing.sale_weight_suspect':
     'The weight of a sale of flock {flock} cannot be right, so its feed conversion is not known.',
   'missing.no_weight_7d': 'Flock {flock} has no weight of the last seven days.',
+  'missing.weight_uncalibrated':
+    'The weight of flock {flock} comes from cameras that were not compared with scales: it is not reliable.',
   'missing.weighing_stale': 'Flock {flock} was last weighed too long ago to know its weight today.',
   'missing.age_out_of_range': 'The breed table has no weight for the age of flock {flock}.',
   'missing.no_env_readings': 'Nothing was measured in {barn} in the last 24 hours.',

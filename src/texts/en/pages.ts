@@ -30,6 +30,7 @@ export const pages = {
   'page.context.peak': 'most: {count, number} on {day}',
   'page.context.notWeighed': 'not weighed yet',
   'page.context.deviation': '{pct} against the standard',
+  'page.context.uncalibrated': 'not reliable: cameras not compared with scales',
   'page.context.standard': 'standard {weight}',
   'page.context.curve': '{own} weighed, {standard} standard of the breed',
   'page.context.outOfRange': 'out of range: {what}',

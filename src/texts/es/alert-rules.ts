@@ -11,6 +11,8 @@ export const alertRules = {
   'alert.weight_below_standard.title': '{barn}: las aves pesan {below} menos que el estándar',
   'alert.weight_below_standard.message':
     'El {day} pesan {weight}; el estándar de la línea para esta edad es de {standard}. Revise alimento, agua, temperatura y sanidad.',
+  'alert.weight_below_standard.uncalibrated':
+    'Cámaras sin comparar con la báscula indican {weight} el {day}; el estándar de la línea para esta edad es de {standard}. El peso no es fiable: pese una muestra de aves y regístrelo.',
   'alert.weight_below_standard.fits':
     'El {day} pesan {weight}; el estándar de la línea es de {standard}.',
   'alert.weight_below_standard.moult': 'El lote está en muda; las gallinas pierden peso en ella.',
@@ -86,6 +88,8 @@ export const alertRules = {
   'alert.density.title': '{barn}: {density} en el piso',
   'alert.density.message':
     'Hoy {birds} pesan {density}; el límite es {limit}. Saque parte de las aves o adelante la venta.',
+  'alert.density.uncalibrated':
+    'Hoy {birds} pesan unos {density} según cámaras sin comparar con la báscula; el límite es {limit}. El peso no es fiable: pese una muestra de aves y regístrelo.',
   'alert.density.fits': 'Hoy {birds} pesan {density}; el límite es {limit}.',
   'alert.withdrawal_violation.title': '{barn}: venta antes de terminar el período de retiro',
   'alert.withdrawal_violation.sold':

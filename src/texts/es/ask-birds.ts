@@ -19,7 +19,7 @@ export const askBirds = {
     'Las aves de {place} {isLive, select, yes {tienen {days}} other {tenían {days} al final}}; llegaron el {day}.',
   'ask.noEnd': 'No consta la edad final de las aves de {place}.',
   'ask.weight':
-    'Las aves de {place} pesan {weight} ({source, select, smart {por cámaras, {day}} other {pesadas el {day}}}){side, select, above {, {off} sobre el estándar} below {, {off} bajo el estándar} on {, justo en el estándar} other {}}.',
+    'Las aves de {place} pesan {weight} ({source, select, smart {por cámaras, {day}} uncalibrated {por cámaras sin comparar con la báscula, {day}: no es fiable} other {pesadas el {day}}}){side, select, above {, {off} sobre el estándar} below {, {off} bajo el estándar} on {, justo en el estándar} other {}}.',
   'ask.weightDeviation':
     '{place}: {side, select, above {{off} sobre el estándar} below {{off} bajo el estándar} other {justo en el estándar ({off})}}: {weight} contra {standard} el {day}.',
   'ask.dailyGain':

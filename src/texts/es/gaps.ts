@@ -19,6 +19,8 @@ export const gaps = {
     '{field, select, avgWeightGr {El peso} feedKg {El alimento} waterL {El agua} other {El peso de venta}} del lote {flock} el {day} no puede ser correcto',
   'gap.value_suspect.range':
     'Está registrado {value}; lo plausible sería de {low} a {high}. Queda fuera de todos los cálculos. Corríjalo; si es correcto, revise la raza, la fecha de llegada y el número de aves del lote, con los que se evalúa.',
+  'gap.value_suspect.cameras':
+    'Está registrado {value}, pero al menos tres cámaras calibradas coinciden en {low} a {high}. Queda fuera de todos los cálculos. Corríjalo o vuelva a pesar: si un segundo pesaje dentro de diez días coincide con él, ambos cuentan.',
   'gap.value_suspect.most':
     'Está registrado {value}; lo plausible sería como máximo {high}. Queda fuera de todos los cálculos. Corríjalo; si es correcto, revise la raza, la fecha de llegada y el número de aves del lote, con los que se evalúa.',
   'gap.medicine_expired.title': '{medicine} está vencido',

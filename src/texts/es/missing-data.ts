@@ -20,6 +20,8 @@ export const missingData = {
   'missing.sale_weight_suspect':
     'El peso de una venta del lote {flock} no puede ser correcto, así que no se conoce su conversión.',
   'missing.no_weight_7d': 'El lote {flock} no tiene peso de los últimos siete días.',
+  'missing.weight_uncalibrated':
+    'El peso del lote {flock} proviene de cámaras sin comparar con la báscula: no es fiable.',
   'missing.weighing_stale':
     'El último pesaje del lote {flock} es demasiado antiguo para conocer su peso de hoy.',
   'missing.age_out_of_range': 'La tabla de la raza no tiene peso para la edad del lote {flock}.',

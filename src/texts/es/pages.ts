@@ -32,6 +32,7 @@ export const pages = {
   'page.context.peak': 'máximo: {count, number} el {day}',
   'page.context.notWeighed': 'aún sin pesar',
   'page.context.deviation': '{pct} frente al estándar',
+  'page.context.uncalibrated': 'no es fiable: cámaras sin comparar con la báscula',
   'page.context.standard': 'estándar {weight}',
   'page.context.curve': '{own} pesado, {standard} estándar de la raza',
   'page.context.outOfRange': 'fuera de rango: {what}',

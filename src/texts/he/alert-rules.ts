@@ -11,6 +11,8 @@ export const alertRules = {
   'alert.weight_below_standard.title': '{barn}: המשקל נמוך ב-{below} מהתקן',
   'alert.weight_below_standard.message':
     'המשקל ב-{day} הוא {weight}; התקן של הגזע לגיל הזה {standard}. לבדוק תערובת, מים, טמפרטורה ובריאות.',
+  'alert.weight_below_standard.uncalibrated':
+    'מצלמות שלא הושוו למשקל מראות {weight} ב-{day}; התקן של הגזע לגיל הזה {standard}. המשקל אינו אמין: לשקול מדגם עופות ולרשום אותו.',
   'alert.weight_below_standard.fits': 'המשקל ב-{day} הוא {weight}; התקן של הגזע {standard}.',
   'alert.weight_below_standard.moult': 'הלהקה בהשרה; ירידה במשקל צפויה.',
   'alert.water_drop.title': '{barn}: העופות שותים {drop} פחות מהצפוי',
@@ -83,6 +85,8 @@ export const alertRules = {
   'alert.density.title': '{barn}: צפיפות של {density}',
   'alert.density.message':
     '{birds} שוקלים היום {density}; הגבול {limit}. לדלל את הלול או להקדים שיווק.',
+  'alert.density.uncalibrated':
+    'היום {birds} שוקלים כ-{density} לפי מצלמות שלא הושוו למשקל; המגבלה היא {limit}. המשקל אינו אמין: לשקול מדגם עופות ולרשום אותו.',
   'alert.density.fits': '{birds} שוקלים היום {density}; הגבול {limit}.',
   'alert.withdrawal_violation.title': '{barn}: שיווק לפני תום זמן ההמתנה',
   'alert.withdrawal_violation.sold':

@@ -20,7 +20,7 @@ export const askBirds = {
     '{place}: גיל העופות {isLive, select, yes {{days} היום} other {בסוף היה {days}}}; נקלטו ב-{day}.',
   'ask.noEnd': 'אין נתון על הגיל בסוף ב{place}.',
   'ask.weight':
-    '{place}: משקל ממוצע {weight} ({source, select, smart {לפי מצלמות, {day}} other {נשקלו ב-{day}}}){side, select, above {, {off} מעל התקן} below {, {off} מתחת לתקן} on {, בדיוק בתקן} other {}}.',
+    '{place}: משקל ממוצע {weight} ({source, select, smart {לפי מצלמות, {day}} uncalibrated {לפי מצלמות שלא הושוו למשקל, {day}: לא אמין} other {נשקלו ב-{day}}}){side, select, above {, {off} מעל התקן} below {, {off} מתחת לתקן} on {, בדיוק בתקן} other {}}.',
   'ask.weightDeviation':
     '{place}: {side, select, above {{off} מעל התקן} below {{off} מתחת לתקן} other {בדיוק בתקן ({off})}}: {weight} לעומת {standard} ב-{day}.',
   'ask.dailyGain':

@@ -17,6 +17,8 @@ export const missingData = {
   'missing.sale_weight_suspect':
     'המשקל של אחת המכירות של להקה {flock} לא ייתכן, ולכן יחס ההמרה שלה לא ידוע.',
   'missing.no_weight_7d': 'להקה {flock} לא נשקלה בשבעת הימים האחרונים.',
+  'missing.weight_uncalibrated':
+    'המשקל של להקה {flock} מבוסס על מצלמות שלא הושוו למשקל: הוא אינו אמין.',
   'missing.weighing_stale': 'להקה {flock} נשקלה לפני זמן רב מדי, ולכן משקלה היום אינו ידוע.',
   'missing.age_out_of_range': 'בטבלת הגזע אין משקל לגיל של להקה {flock}.',
   'missing.no_env_readings': 'לא נמדד דבר ב{barn} ב-24 השעות האחרונות.',

@@ -31,6 +31,7 @@ export const pages = {
   'page.context.peak': 'השיא: {count, number} ב-{day}',
   'page.context.notWeighed': 'עדיין לא נשקלה',
   'page.context.deviation': '{pct} לעומת התקן',
+  'page.context.uncalibrated': 'לא אמין: המצלמות לא הושוו למשקל',
   'page.context.standard': 'התקן {weight}',
   'page.context.curve': '{own} נשקל, {standard} תקן הגזע',
   'page.context.outOfRange': 'מחוץ לטווח: {what}',

@@ -11,6 +11,8 @@ export const alertRules = {
   'alert.weight_below_standard.title': '{barn}: ไก่น้ำหนักต่ำกว่ามาตรฐาน {below}',
   'alert.weight_below_standard.message':
     'วันที่ {day} หนัก {weight} มาตรฐานพันธุ์ที่อายุนี้ {standard} ให้ตรวจอาหาร น้ำ อุณหภูมิ และสุขภาพ',
+  'alert.weight_below_standard.uncalibrated':
+    'กล้องที่ยังไม่ได้เทียบกับตาชั่งวัดได้ {weight} วันที่ {day} มาตรฐานพันธุ์ที่อายุนี้ {standard} น้ำหนักนี้ยังเชื่อไม่ได้ ให้สุ่มชั่งไก่แล้วบันทึก',
   'alert.weight_below_standard.fits': 'วันที่ {day} หนัก {weight} มาตรฐานพันธุ์ {standard}',
   'alert.weight_below_standard.moult': 'ฝูงกำลังผลัดขน น้ำหนักลดเป็นเรื่องปกติ',
   'alert.water_drop.title': '{barn}: ไก่กินน้ำน้อยกว่าที่ควร {drop}',
@@ -80,6 +82,8 @@ export const alertRules = {
   'alert.medicine_expired.fits': '{medicine}: ในคลังไม่มียาที่หมดอายุแล้ว',
   'alert.density.title': '{barn}: ความหนาแน่น {density}',
   'alert.density.message': 'วันนี้ {birds} หนัก {density} ขีดจำกัด {limit} ให้จับไก่ออกบางส่วนหรือขายเร็วขึ้น',
+  'alert.density.uncalibrated':
+    'วันนี้ {birds} หนักราว {density} ตามกล้องที่ยังไม่ได้เทียบกับตาชั่ง เกณฑ์คือ {limit} น้ำหนักนี้ยังเชื่อไม่ได้ ให้สุ่มชั่งไก่แล้วบันทึก',
   'alert.density.fits': 'วันนี้ {birds} หนัก {density} ขีดจำกัด {limit}',
   'alert.withdrawal_violation.title': '{barn}: ขายก่อนพ้นระยะหยุดยา',
   'alert.withdrawal_violation.sold':

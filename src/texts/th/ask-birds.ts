@@ -19,7 +19,7 @@ export const askBirds = {
     '{place}: {isLive, select, yes {ไก่อายุ {days}} other {ไก่อายุ {days}ตอนจบ}} ลงเลี้ยงวันที่ {day}',
   'ask.noEnd': 'ไม่มีข้อมูลอายุไก่ตอนจบของ {place}',
   'ask.weight':
-    '{place}: ไก่หนักเฉลี่ย {weight} ({source, select, smart {จากกล้อง {day}} other {ชั่งวันที่ {day}}}){side, select, above { สูงกว่ามาตรฐาน {off}} below { ต่ำกว่ามาตรฐาน {off}} on { ตรงมาตรฐาน} other {}}',
+    '{place}: ไก่หนักเฉลี่ย {weight} ({source, select, smart {จากกล้อง {day}} uncalibrated {จากกล้องที่ยังไม่ได้เทียบกับตาชั่ง {day} ยังเชื่อไม่ได้} other {ชั่งวันที่ {day}}}){side, select, above { สูงกว่ามาตรฐาน {off}} below { ต่ำกว่ามาตรฐาน {off}} on { ตรงมาตรฐาน} other {}}',
   'ask.weightDeviation':
     '{place}: {side, select, above {สูงกว่ามาตรฐาน {off}} below {ต่ำกว่ามาตรฐาน {off}} other {ตรงมาตรฐาน ({off})}}: {weight} เทียบกับ {standard} วันที่ {day}',
   'ask.dailyGain':

@@ -13,6 +13,7 @@ export const missingData = {
   'missing.sale_weight_missing': 'มีการขายของฝูง {flock} ที่ไม่มีน้ำหนัก จึงไม่ทราบอัตราแลกเนื้อ',
   'missing.sale_weight_suspect': 'น้ำหนักการขายของฝูง {flock} รายการหนึ่งเป็นไปไม่ได้ จึงไม่ทราบอัตราแลกเนื้อ',
   'missing.no_weight_7d': 'ฝูง {flock} ไม่มีน้ำหนักในเจ็ดวันที่ผ่านมา',
+  'missing.weight_uncalibrated': 'น้ำหนักของฝูง {flock} มาจากกล้องที่ยังไม่ได้เทียบกับตาชั่ง จึงยังเชื่อไม่ได้',
   'missing.weighing_stale': 'ฝูง {flock} ชั่งครั้งล่าสุดนานเกินไปจนไม่ทราบน้ำหนักของวันนี้',
   'missing.age_out_of_range': 'ตารางสายพันธุ์ไม่มีน้ำหนักสำหรับอายุของฝูง {flock}',
   'missing.no_env_readings': 'ไม่มีการวัดอากาศใน {barn} ใน 24 ชั่วโมงที่ผ่านมา',

@@ -30,6 +30,7 @@ export const pages = {
   'page.context.peak': 'มากสุด {count, number} ตัว {day}',
   'page.context.notWeighed': 'ยังไม่ได้ชั่ง',
   'page.context.deviation': '{pct} เทียบมาตรฐาน',
+  'page.context.uncalibrated': 'ยังเชื่อไม่ได้: กล้องยังไม่ได้เทียบกับตาชั่ง',
   'page.context.standard': 'มาตรฐาน {weight}',
   'page.context.curve': '{own} ชั่งจริง {standard} มาตรฐานพันธุ์',
   'page.context.outOfRange': 'นอกเกณฑ์: {what}',

@@ -11,6 +11,8 @@ export const alertRules = {
   'alert.weight_below_standard.title': '{barn}：体重比标准低{below}',
   'alert.weight_below_standard.message':
     '{day}体重{weight}；该品种此日龄标准为{standard}。请检查饲料、饮水、温度和健康状况。',
+  'alert.weight_below_standard.uncalibrated':
+    '未与秤比对的摄像头在{day}测得{weight}；该品种此日龄标准为{standard}。该体重不可靠：请抽样称重并记录。',
   'alert.weight_below_standard.fits': '{day}体重{weight}；品种标准为{standard}。',
   'alert.weight_below_standard.moult': '鸡群正在换羽，体重下降属正常。',
   'alert.water_drop.title': '{barn}：饮水比预期少{drop}',
@@ -75,6 +77,8 @@ export const alertRules = {
   'alert.medicine_expired.fits': '{medicine}：药房已没有过期的。',
   'alert.density.title': '{barn}：饲养密度{density}',
   'alert.density.message': '今天{birds}的密度为{density}；上限{limit}。请分批出栏或提前出售。',
+  'alert.density.uncalibrated':
+    '据未与秤比对的摄像头，今天{birds}约为{density}；上限为{limit}。该体重不可靠：请抽样称重并记录。',
   'alert.density.fits': '今天{birds}的密度为{density}；上限{limit}。',
   'alert.withdrawal_violation.title': '{barn}：休药期未满就出售',
   'alert.withdrawal_violation.sold':

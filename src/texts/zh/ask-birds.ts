@@ -18,7 +18,7 @@ export const askBirds = {
   'ask.age': '{place}{isLive, select, yes {日龄{days}} other {结束时日龄{days}}}，{day}进场。',
   'ask.noEnd': '没有{place}结束时日龄的记录。',
   'ask.weight':
-    '{place}平均体重{weight}（{source, select, smart {摄像头，{day}} other {{day}称重}}）{side, select, above {，高于标准{off}} below {，低于标准{off}} on {，正好达标} other {}}。',
+    '{place}平均体重{weight}（{source, select, smart {摄像头，{day}} uncalibrated {未与秤比对的摄像头，{day}，不可靠} other {{day}称重}}）{side, select, above {，高于标准{off}} below {，低于标准{off}} on {，正好达标} other {}}。',
   'ask.weightDeviation':
     '{place}：{side, select, above {高于标准{off}} below {低于标准{off}} other {正好达标（{off}）}}，{day}为{weight}，标准{standard}。',
   'ask.dailyGain': '{place}日增重{gain}{hasStandard, select, yes {（标准{standard}）} other {}}。',

@@ -19,6 +19,8 @@ export const gaps = {
     '批次{flock}{day}的{field, select, avgWeightGr {体重} feedKg {饲料量} waterL {饮水量} other {销售重量}}不可信',
   'gap.value_suspect.range':
     '记录为{value}；合理范围为{low}到{high}。所有计算都不使用该值。请更正；如果数值属实，请检查该批次的品种、进场日期和禽只数量，系统据此判断。',
+  'gap.value_suspect.cameras':
+    '记录为{value}，但至少三个已校准的摄像头一致测得{low}到{high}。所有计算都不使用该值。请更正或重新称重：十天内第二次称重与其一致时，两次都会采用。',
   'gap.value_suspect.most':
     '记录为{value}；合理值最多为{high}。所有计算都不使用该值。请更正；如果数值属实，请检查该批次的品种、进场日期和禽只数量，系统据此判断。',
   'gap.medicine_expired.title': '{medicine}已过期',

@@ -13,6 +13,7 @@ export const missingData = {
   'missing.sale_weight_missing': '鸡群{flock}有一笔销售没有重量，因此料肉比未知。',
   'missing.sale_weight_suspect': '鸡群{flock}有一笔销售的重量不可信，因此料肉比未知。',
   'missing.no_weight_7d': '鸡群{flock}最近七天没有体重记录。',
+  'missing.weight_uncalibrated': '鸡群{flock}的体重来自未与秤比对的摄像头，不可靠。',
   'missing.weighing_stale': '鸡群{flock}上次称重距今太久，无法得知今天的体重。',
   'missing.age_out_of_range': '品种标准表中没有鸡群{flock}这一日龄的体重。',
   'missing.no_env_readings': '{barn}最近24小时没有任何环境数据。',

@@ -30,6 +30,7 @@ export const pages = {
   'page.context.peak': '最多：{day}，{count, number}只',
   'page.context.notWeighed': '尚未称重',
   'page.context.deviation': '与标准相差{pct}',
+  'page.context.uncalibrated': '不可靠：摄像头未与秤比对',
   'page.context.standard': '标准{weight}',
   'page.context.curve': '{own} 实称，{standard} 品种标准',
   'page.context.outOfRange': '超出范围：{what}',

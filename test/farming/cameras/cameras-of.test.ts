@@ -212,6 +212,7 @@ describe('the weight of a camera', () => {
     smartWeights: [
       {
         ...{ flockId: 'flock_1', at, weightG: 910, lowG: 890, highG: 930 },
+        uncalibrated: false,
         sources: [{ ...source, deviceId: null, source: 'manual' }, source],
       },
     ],

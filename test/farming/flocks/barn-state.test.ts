@@ -15,7 +15,7 @@ function flock(values: Partial<WeighedFlock> = {}): WeighedFlock {
     flock: ROSS,
     live: 18_000,
     isImpossible: false,
-    weight: { g: 1645, source: 'manual', day: '2026-11-14' },
+    weight: { g: 1645, source: 'manual', day: '2026-11-14', uncalibrated: false },
     ...values,
   };
 }
@@ -30,7 +30,7 @@ describe('the current weight', () => {
   });
 
   test('of the day itself is the one that was measured', () => {
-    const weight = { g: 2000, source: 'smart', day: TODAY } as const;
+    const weight = { g: 2000, source: 'smart', day: TODAY, uncalibrated: false } as const;
     expect(currentWeight(flock({ weight }), TODAY).g).toBe(2000);
     const unknown = flock({ weight, flock: { ...ROSS, breed: null } });
     expect(currentWeight(unknown, TODAY)).toMatchObject({
@@ -44,7 +44,10 @@ describe('the current weight', () => {
     ['no_weight', { weight: null }],
     ['breed_unknown', { flock: { ...ROSS, breed: 'Unheard of' } }],
     ['age_out_of_range', { flock: { ...ROSS, arrivalAgeDays: 40 } }],
-    ['weighing_stale', { weight: { g: 900, source: 'manual', day: '2026-11-06' } as const }],
+    [
+      'weighing_stale',
+      { weight: { g: 900, source: 'manual', day: '2026-11-06', uncalibrated: false } as const },
+    ],
   ])('is unknown: %s', (reason, values) => {
     expect(currentWeight(flock(values), TODAY)).toMatchObject({
       g: null,
@@ -54,7 +57,9 @@ describe('the current weight', () => {
   });
 
   test('is known by a weighing of two weeks ago, of hens of six weeks ago', () => {
-    const weighed = (day: string) => ({ weight: { g: 900, source: 'manual', day } as const });
+    const weighed = (day: string) => ({
+      weight: { g: 900, source: 'manual', day, uncalibrated: false } as const,
+    });
     expect(currentWeight(flock(weighed('2026-11-07')), TODAY).reason).toBeNull();
     const hens = { ...ROSS, breed: 'Hy-Line Brown', arrivalAgeDays: 200 };
     const ofHens = (day: string) => currentWeight(flock({ flock: hens, ...weighed(day) }), TODAY);
@@ -68,7 +73,7 @@ describe('a barn', () => {
   const young = flock({
     flock: { ...ROSS, id: 'flock_2', placementDate: '2026-10-29' },
     live: 8000,
-    weight: { g: 1012, source: 'manual', day: '2026-11-19' },
+    weight: { g: 1012, source: 'manual', day: '2026-11-19', uncalibrated: false },
   });
 
   test('holds the birds and the weight of all its flocks', () => {

@@ -180,7 +180,12 @@ describe('a closed flock', () => {
     const logs = [aLog('2026-11-16', { mortality: 7, avgWeightGr: 800 })];
     const record = aRecord({ flock: closed, logs });
     expect([record.totals.mortality, record.live]).toEqual([7, 19_993]);
-    expect(record.weight).toEqual({ g: 800, source: 'manual', day: '2026-11-16' });
+    expect(record.weight).toEqual({
+      g: 800,
+      source: 'manual',
+      day: '2026-11-16',
+      uncalibrated: false,
+    });
   });
 
   test('without any trace has no last day and no age', () => {
@@ -206,7 +211,12 @@ describe('the weight', () => {
   ];
 
   test('is that of the last weighing on its own day', () => {
-    expect(aRecord({ logs }).weight).toEqual({ g: 520.5, source: 'manual', day: '2026-11-14' });
+    expect(aRecord({ logs }).weight).toEqual({
+      g: 520.5,
+      source: 'manual',
+      day: '2026-11-14',
+      uncalibrated: false,
+    });
   });
 
   test('is that of the cameras where there is one, on the day of the farm', () => {
@@ -216,11 +226,13 @@ describe('the weight', () => {
       weightG: 930,
       lowG: 900,
       highG: 960,
+      uncalibrated: true,
       sources: [],
     };
     expect(aRecord({ logs, smartWeight }).weight).toEqual({
       g: 930,
       source: 'smart',
+      uncalibrated: true,
       day: '2026-11-21',
     });
   });

@@ -8,6 +8,7 @@ const SMART = {
   weightG: 700,
   lowG: 690,
   highG: 710,
+  uncalibrated: false,
   sources: [],
 } as const;
 
@@ -45,7 +46,12 @@ test('closed flocks have their own logs and sales, and no weight of cameras', ()
   });
   const [record] = closedFlocksOf(snapshot);
   expect(record).toMatchObject({ lastDay: '2026-11-10', ageDays: 9, live: 996 });
-  expect(record?.weight).toEqual({ g: 300, source: 'manual', day: '2026-11-09' });
+  expect(record?.weight).toEqual({
+    g: 300,
+    source: 'manual',
+    day: '2026-11-09',
+    uncalibrated: false,
+  });
 });
 
 test('a farm without flocks has none', () => {

@@ -82,7 +82,7 @@ describe('what a bird may weigh', () => {
 });
 
 describe('values of a log', () => {
-  const values = { avgWeightGr: null, feedKg: null, waterL: null };
+  const values = { avgWeightGr: null, camerasWeightGr: null, feedKg: null, waterL: null };
   const judge = (log: object, birds: number | null = 10_000) =>
     suspectLogValues(
       ross,

@@ -108,7 +108,10 @@ describe('a flock that is not weighed', () => {
 
   test('by hand but by cameras is a note', () => {
     const smartWeights = [
-      { flockId: 'flock_1', at: ago(HOUR), weightG: 950, lowG: 930, highG: 970, sources: [] },
+      {
+        ...{ flockId: 'flock_1', at: ago(HOUR), weightG: 950, lowG: 930, highG: 970 },
+        ...{ uncalibrated: false, sources: [] },
+      },
     ];
     expect(gapsWith({ liveLogs: [...weighedDaysAgo(12), logged], smartWeights })).toEqual([
       'flock_not_weighed_7d info',

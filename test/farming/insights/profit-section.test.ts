@@ -157,6 +157,7 @@ test('a sold flock and one on the last day before its sale', () => {
           // 160,584.78 / 20,227.99
           breakEvenPricePerKg: 7.9387,
           standardAssumed: true,
+          weightUncalibrated: false,
         },
       },
       {

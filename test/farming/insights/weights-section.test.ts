@@ -43,6 +43,7 @@ const farm = {
       weightG: 981.75,
       lowG: 960.04,
       highG: 1000.06,
+      uncalibrated: false,
       sources: [
         {
           source: 'barn1-east',
@@ -78,14 +79,17 @@ test('a flock that cameras weigh', () => {
         flockId: 'flock_1',
         barnId: 'barn_1',
         status: 'ok',
-        weight: { g: 981.8, source: 'smart', date: TODAY, standardG: 935 },
+        weight: { g: 981.8, source: 'smart', date: TODAY, uncalibrated: false, standardG: 935 },
         weightG: 981.8,
         weightDate: TODAY,
+        weightUncalibrated: false,
         weightReason: null,
         smart: {
           weightG: 981.8,
           low: 960,
           high: 1000.1,
+          levelPct: 90,
+          uncalibrated: false,
           sources: [
             {
               source: 'barn1-east',
@@ -148,7 +152,10 @@ test('a weighing by hand counts on its own day', () => {
     action: 'log_daily',
   });
   expect(section.flocks[0]).toMatchObject({
-    weight: { g: 480, source: 'manual', date: '2026-11-14', standardG: 477 },
+    weight: {
+      ...{ g: 480, source: 'manual', date: '2026-11-14' },
+      ...{ uncalibrated: false, standardG: 477 },
+    },
     smart: null,
     // 935 × 480 / 477.
     weightG: 940.9,
@@ -214,6 +221,28 @@ test('projections end with the table of the breed', () => {
     projected: [
       { date: addDays(TODAY, 1), weightG: 4230 },
       { date: addDays(TODAY, 2), weightG: 4318 },
+    ],
+  });
+});
+
+test('a fused weight of a day ago is brought to now, with a wider band', () => {
+  const [smart] = farm.smartWeights;
+  const old = { ...smart, at: '2026-11-20T10:00:00.000Z', weightG: 860, lowG: 817, highG: 903 };
+  const section = compute({ ...farm, smartWeights: [old] });
+  // 860 g grow to 935 g. The band of 5 % becomes that of the root of 5² + (1.645 × 0.6)²: 5.1 %.
+  expect(section).toMatchObject({
+    flocks: [{ smart: { weightG: 935, low: 887.4, high: 982.6, levelPct: 90 } }],
+  });
+});
+
+test('a weight by cameras that were never compared with scales says so and asks for a weighing', () => {
+  const [smart] = farm.smartWeights;
+  const section = compute({ ...farm, smartWeights: [{ ...smart, uncalibrated: true }] });
+  expect(section).toMatchObject({
+    status: 'partial',
+    missing: [{ code: 'weight_uncalibrated', fix: { path: '/daily-logs' } }],
+    flocks: [
+      { weightUncalibrated: true, weight: { uncalibrated: true }, smart: { uncalibrated: true } },
     ],
   });
 });

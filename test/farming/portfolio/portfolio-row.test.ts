@@ -28,6 +28,7 @@ function aFlock(values: Partial<PortfolioFlock> = {}): PortfolioFlock {
     weighings: [],
     smartWeightG: null,
     smartWeightAt: null,
+    smartWeightUncalibrated: null,
     recentDays: [],
     recentSales: [],
     hasChickCost: false,

@@ -36,6 +36,8 @@ test('a calibration says its pairs and the last of them', () => {
   const pairs = [pair('2026-11-14', 1100), pair('2026-11-07', 1000), pair('2026-11-07', 1000)];
   expect(calibrateCamera(pairs, TODAY, defaultThresholds)).toEqual({
     factor: 1.05,
+    // 1100 g by the scales are 4.76 % above the camera's 1050 g, and seven days at 0.5 % add 3.5 %.
+    errorPct: expect.closeTo(5.9098, 4),
     pairs: 2,
     lastDay: '2026-11-14',
   });

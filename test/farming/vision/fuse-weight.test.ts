@@ -18,7 +18,7 @@ function fused(input: Partial<FuseInput>) {
     flock: FLOCK,
     readings: [],
     weighings: [],
-    factors: new Map(),
+    calibrations: new Map(),
     zone: 'Asia/Jerusalem',
     now: NOON,
     thresholds: defaultThresholds,
@@ -30,15 +30,16 @@ const south = { camera: 'device_2', deviceId: 'device_2', source: 'south' };
 const many = (count: number, values = {}) =>
   Array.from({ length: count }, () => aWeight(0, 900, values));
 
-test('one weight of one camera stands, with the error of a single weight around it', () => {
+test('one weight of one uncalibrated camera counts, with a band of 28 % around it', () => {
   const readings = [aWeight(0, 900)];
   expect(fused({ readings })).toEqual({
     flockId: 'flock_1',
     at: '2026-11-21T10:00:00.000Z',
     weightG: 900,
-    // 8 % to both sides.
-    lowG: expect.closeTo(828, 9),
-    highG: expect.closeTo(972, 9),
+    // 1.645 times the root of 0.5² + 8² + 14² + 6²: 28.3 % to both sides.
+    lowG: expect.closeTo(645.178, 3),
+    highG: expect.closeTo(1154.822, 3),
+    uncalibrated: true,
     curveG: 935,
     ratio: 900 / 935,
     sources: [
@@ -49,6 +50,8 @@ test('one weight of one camera stands, with the error of a single weight around 
         deviceId: null,
         valueG: 900,
         weight: 156.25,
+        errorPct: 8,
+        calibrationPct: null,
         weightPct: 100,
         measuredAt: '2026-11-21T10:00:00.000Z',
         downWeighted: false,
@@ -131,28 +134,34 @@ test('weighing and camera meet at half of all weight', () => {
 });
 
 test('a camera is calibrated by its factor', () => {
-  const factors = new Map([['source:east', 1.1]]);
-  const result = fused({ readings: [aWeight(0, 850)], factors });
+  const calibrations = new Map([['source:east', { factor: 1.1, errorPct: 1 }]]);
+  const result = fused({ readings: [aWeight(0, 850)], calibrations });
   expect(result?.weightG).toBeCloseTo(935, 9);
   expect(result?.sources[0]).toMatchObject({ measuredG: 850, factor: 1.1 });
 });
 
 test.each([
-  ['exactly 35 % above', 1350, false],
-  ['more than 35 % above', 1350.01, true],
-  ['exactly 35 % below', 650, false],
-  ['more than 35 % below', 649.99, true],
-])('%s the weighing of today', (_what, value, downWeighted) => {
+  ['exactly 15 % above', 1150, 156.25],
+  ['more than 15 % above', 1150.01, 78.125],
+  ['exactly 35 % above', 1350, 78.125],
+  ['more than 35 % above', 1350.01, 39.0625],
+  ['exactly 15 % below', 850, 156.25],
+  ['more than 15 % below', 849.99, 78.125],
+  ['exactly 35 % below', 650, 78.125],
+  ['more than 35 % below', 649.99, 39.0625],
+])('%s the weighing of today', (_what, value, weight) => {
   const weighings = [{ day: TODAY, g: 1000 }];
-  const camera = fused({ readings: [aWeight(0, value)], weighings })?.sources[1];
-  expect(camera?.downWeighted).toBe(downWeighted);
-  expect(camera?.weight).toBe(downWeighted ? 39.0625 : 156.25);
+  const camera = fused({ readings: [aWeight(0, value)], weighings })?.sources.find(
+    ({ kind }) => kind === 'camera',
+  );
+  expect(camera?.downWeighted).toBe(weight < 156.25);
+  expect(camera?.weight).toBe(weight);
 });
 
 test('a factor that draws a broken camera back to the curve does not make it count in full', () => {
-  const factors = new Map([['source:east', 0.8]]);
+  const calibrations = new Map([['source:east', { factor: 0.8, errorPct: 1 }]]);
   const weighings = [{ day: TODAY, g: 1000 }];
-  const result = fused({ readings: [aWeight(0, 1500)], weighings, factors });
+  const result = fused({ readings: [aWeight(0, 1500)], weighings, calibrations });
   expect(result?.sources[1]).toMatchObject({ downWeighted: true });
 });
 
@@ -164,7 +173,8 @@ test('the curve is a weighing of ten days, else the days before, else the standa
   expect(tenDays?.sources[1]?.downWeighted).toBe(true);
   const elevenDays = fused({ readings, weighings: [{ day: '2026-11-10', g: 576 }] });
   expect(elevenDays?.curveG).toBeCloseTo(1309, 9);
-  expect(elevenDays?.sources[1]?.downWeighted).toBe(false);
+  // 935 g is 28.6 % below it.
+  expect(elevenDays?.sources[1]?.downWeighted).toBe(true);
   expect(fused({ readings })?.curveG).toBe(935);
 });
 
@@ -190,7 +200,13 @@ test('one camera of three that reads half too high moves nothing', () => {
   const result = fused({ readings: three });
   // 1111.1 at 900 twice, and 277.8 at 1403: half of the weight lies among the 900.
   expect(result?.weightG).toBe(900);
-  expect(result?.sources.map(({ downWeighted }) => downWeighted)).toEqual([true, false, false]);
+  // Nothing was compared with scales, so the breed has a voice too.
+  expect(result?.sources.map(({ kind, downWeighted }) => [kind, downWeighted])).toEqual([
+    ['camera', true],
+    ['camera', false],
+    ['camera', false],
+    ['prior', false],
+  ]);
 });
 
 test.each([

@@ -70,7 +70,6 @@ interface Outcome {
 test('the fused weight of simulated flocks', { timeout: 60_000 }, async () => {
   const spread = await readBirdSpread();
   const outcomes = SCENARIOS.map(([name, trouble]) => simulate(name, spread, trouble));
-  if (process.env['FARMCTL_SHOW']) console.log(tableOf(outcomes));
   const found = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
   for (const { name, coveragePct } of outcomes)
     expect(coveragePct, name).toBeGreaterThanOrEqual(WEIGHT_BAND_PCT);

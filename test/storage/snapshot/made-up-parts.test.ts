@@ -373,11 +373,17 @@ for (const name of DATABASES) {
         for (const [flockId, day, at, weightG] of rows) {
           await database.run(sql`
             insert into flock_weights
-              (org_id, farm_id, flock_id, day, computed_at, weight_g, low_g, high_g, sources)
+              (org_id, farm_id, flock_id, day, computed_at, weight_g, low_g, high_g, sources,
+               uncalibrated)
             values ('org_1', 'farm_1', ${flockId}, ${day}, ${at}, ${weightG}, 880, 1020,
-              ${'[{"source":"manual"}]'})`);
+              ${'[{"source":"manual"}]'}, ${database.dialect.bind(false, 'boolean')})`);
         }
-        const bounds = { lowG: 880, highG: 1020, sources: [{ source: 'manual' }] };
+        const bounds = {
+          lowG: 880,
+          highG: 1020,
+          uncalibrated: false,
+          sources: [{ source: 'manual' }],
+        };
         expect(await listSmartWeights(database, MOMENT)).toEqual([
           { flockId: 'flock_1', at: '2026-11-21T09:00:00.000Z', weightG: 950.5, ...bounds },
           { flockId: 'flock_2', at: '2026-11-19T10:00:00.000Z', weightG: 1000, ...bounds },

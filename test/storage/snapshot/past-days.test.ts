@@ -68,7 +68,14 @@ for (const name of DATABASES) {
         { id: 'flock_1', status: 'closed' },
         { id: 'flock_2', status: 'active', farmId: 'farm_2' },
       ]);
-      const kept = { orgId: 'org_1', at: EDGE, lowG: 1, highG: 2, sources: [] };
+      const kept = {
+        orgId: 'org_1',
+        at: EDGE,
+        lowG: 1,
+        highG: 2,
+        uncalibrated: false,
+        sources: [],
+      };
       for (const [farmId, flockId, day, weightG] of [
         ['farm_1', 'flock_1', '2026-08-13', 1000.5],
         ['farm_1', 'flock_1', '2026-08-12', 900],

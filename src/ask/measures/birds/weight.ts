@@ -26,7 +26,7 @@ export const weight = flockMeasure({
     const line = message('ask.weight', {
       place,
       weight: shown(grams),
-      source: record.weight.source,
+      source: record.weight.uncalibrated ? 'uncalibrated' : record.weight.source,
       day: { day: record.weight.day },
       side: sideOf(off),
       off: off ? shownSize(off) : '',

@@ -120,6 +120,7 @@ function weightRow(flock: Facts, { words }: Desk): Labelled {
     standard === undefined
       ? undefined
       : words.say('page.context.standard', { weight: words.quantity(standard, 'g') }),
+    flock.flag('weight.uncalibrated') ? words.say('page.context.uncalibrated') : undefined,
   ]);
   return { label, text };
 }
