@@ -231,7 +231,7 @@ test('a fused weight of a day ago is brought to now, with a wider band', () => {
   const section = compute({ ...farm, smartWeights: [old] });
   // 860 g grow to 935 g. The band of 5 % becomes that of the root of 5² + (1.645 × 0.6)²: 5.1 %.
   expect(section).toMatchObject({
-    flocks: [{ smart: { weightG: 935, low: 887.4, high: 982.6, levelPct: 90 } }],
+    flocks: [{ smart: { weightG: 935, low: 887.3, high: 982.7, levelPct: 90 } }],
   });
 });
 

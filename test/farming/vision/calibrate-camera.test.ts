@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { calibrateCamera } from '../../../src/farming/vision/calibrate-camera.ts';
-import { calibrationPairs } from '../../../src/farming/vision/calibration-pairs.ts';
+import { describe, expect, test } from 'vitest';
+import { calibrateCamera, calibrateFarm } from '../../../src/farming/vision/calibrate-camera.ts';
+import {
+  calibrationPairs,
+  countedWeighings,
+} from '../../../src/farming/vision/calibration-pairs.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aWeight } from '../../support/a-reading.ts';
@@ -118,4 +121,94 @@ test('each camera has pairs of its own, and none far from a weighing', () => {
     'source:east': [{ flockId: 'flock_1', day: TODAY, manualG: 935, cameraG: 900 }],
     device_2: [{ flockId: 'flock_1', day: TODAY, manualG: 935, cameraG: 800 }],
   });
+});
+
+test.each([
+  ['never compared', [], null],
+  // The factor of 1.05 leaves 1100 / 1050: 4.76 %.
+  ['today', [pair(TODAY, 1100)], 4.7619],
+  ['21 days ago: 10.5 % of drift beside', [pair('2026-10-31', 1100)], 11.52934],
+  ['22 days ago', [pair('2026-10-30', 1100)], null],
+  ['with more than 15 % left', [pair(TODAY, 1500)], null],
+])('the error of a camera that was compared %s', (_what, pairs, errorPct) => {
+  const found = calibrateCamera(pairs, TODAY, defaultThresholds).errorPct;
+  if (errorPct === null) expect(found).toBeNull();
+  else expect(found).toBeCloseTo(errorPct, 4);
+});
+
+describe('a weighing that cameras contradict', () => {
+  /** What cameras weighed at each of some weighings, of birds that weigh 1000 g. */
+  const judge = (
+    weighings: readonly (readonly [day: string, manualG: number])[],
+    cameras: readonly number[] = [980, 1000, 1020],
+  ) =>
+    calibrateFarm(
+      new Map(
+        cameras.map((cameraG, index) => [
+          `camera ${index}`,
+          weighings.map(([day, manualG]) => pair(day, manualG, cameraG)),
+        ]),
+      ),
+      TODAY,
+      defaultThresholds,
+    );
+  const first = ['2026-11-07', 1000] as const;
+
+  test.each([
+    ['by 15 %', [first, [TODAY, 1150]], []],
+    ['by more than 15 %', [first, [TODAY, 1151]], [TODAY]],
+    ['from below', [first, [TODAY, 840]], [TODAY]],
+    ['the first of all', [[TODAY, 1300]], []],
+    [
+      'while cameras are not calibrated any more',
+      [
+        ['2026-10-01', 1000],
+        [TODAY, 1300],
+      ],
+      [],
+    ],
+    [
+      'twice, and the second does not agree',
+      [first, ['2026-11-14', 1300], [TODAY, 800]],
+      ['2026-11-14', TODAY],
+    ],
+    ['twice, and the second agrees', [first, ['2026-11-14', 1300], [TODAY, 1310]], []],
+  ] as const)('%s', (_what, weighings, days) => {
+    const { contradicted } = judge(weighings);
+    expect(contradicted.map(({ day }) => day)).toEqual(days);
+  });
+
+  test('needs three cameras that agree', () => {
+    const weighings = [first, [TODAY, 1300]] as const;
+    expect(judge(weighings, [980, 1020]).contradicted).toEqual([]);
+    expect(judge(weighings, [900, 1000, 1100]).contradicted).toHaveLength(1);
+  });
+
+  test('does not calibrate the cameras, and comes with their weight', () => {
+    const { contradicted, calibrations } = judge([first, [TODAY, 1300]]);
+    // The camera that read 980 g has a factor of 1.0102, the one of 1020 g of 0.9902.
+    expect(contradicted).toEqual([
+      { flockId: 'flock_1', day: TODAY, camerasG: expect.closeTo(1000, 9) },
+    ]);
+    expect(calibrations.get('camera 0')).toMatchObject({ pairs: 1, lastDay: '2026-11-07' });
+  });
+});
+
+test('a weight that was copied to later days was measured on the first', () => {
+  const flock = { breed: 'Ross 308', placementDate: '2026-11-01', arrivalAgeDays: 0, flockId: 'f' };
+  const weighings = [
+    { day: '2026-11-15', g: 530 },
+    { day: '2026-11-16', g: 530 },
+    { day: '2026-11-17', g: 530 },
+    { day: '2026-11-19', g: 790 },
+  ];
+  const counted = countedWeighings({ flock, weighings, zone: 'UTC' });
+  expect(counted.map(({ day }) => day)).toEqual(['2026-11-15', '2026-11-19']);
+  // Hens hardly grow: they may weigh the same again.
+  const hens = { ...flock, breed: 'Hy-Line Brown', placementDate: '2026-01-01' };
+  const months = [
+    { day: '2026-10-01', g: 1950 },
+    { day: '2026-11-01', g: 1950 },
+  ];
+  expect(countedWeighings({ flock: hens, weighings: months, zone: 'UTC' })).toEqual(months);
 });

@@ -97,7 +97,7 @@ for (const name of DATABASES) {
           lastLogDate: '2026-10-08',
           lastSaleDate: '2026-10-08',
           barnType: null,
-          weighings: [{ day: '2026-10-04', g: 60.5 }],
+          weighings: [{ day: '2026-10-04', g: 60.5, camerasG: null }],
         },
       ]);
     });
