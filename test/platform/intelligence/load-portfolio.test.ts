@@ -304,11 +304,13 @@ for (const name of DATABASES) {
         loggedDays: 4,
         sold: 30,
         weighings: [
-          { day: '2026-11-11', g: 700 },
-          { day: '2026-11-21', g: 800 },
+          { day: '2026-11-11', g: 700, camerasG: null },
+          { day: '2026-11-21', g: 800, camerasG: null },
         ],
         smartWeightG: 810.5,
         smartWeightAt: '2026-11-21T09:00:00.000Z',
+        // Of a weight that was kept before this was known, nothing is assumed.
+        smartWeightUncalibrated: true,
         recentDays: [
           { ...none, day: '2026-11-11', mortality: 1, avgWeightGr: 700 },
           { ...none, day: '2026-11-12', mortality: 2, culls: 1, waterL: 150, feedKg: 80.5 },
@@ -347,7 +349,10 @@ for (const name of DATABASES) {
       ]);
       const sale = { date: '2026-02-28', birdsCount: 490, totalWeightKg: 1100.5 };
       await insertRowsOf(database, 'sales', [{ ...own, id: 'sale_x', ...sale }]);
-      const unsaid = { mortality: null, culls: null, feedKg: null, avgWeightGr: null };
+      const unsaid = {
+        ...{ mortality: null, culls: null, feedKg: null },
+        ...{ avgWeightGr: null, camerasWeightGr: null },
+      };
       expect((await farmOf('farm_2'))?.lastFlock).toEqual({
         flock: expect.objectContaining({
           id: 'flock_x',
