@@ -33,8 +33,9 @@ function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const isMeant = isInMoult(record, snapshot);
   const standardG = standardWeightOn(flock, weight.day);
   return {
-    severity: isMeant ? null : isCritical ? 'critical' : isLow ? 'warning' : null,
-    why: isMeant ? 'moult' : !isLow ? 'fits' : uncalibrated ? 'uncalibrated' : 'message',
+    ...(isMeant
+      ? { severity: null, why: 'moult' }
+      : verdictOf({ isLow, isCritical, uncalibrated })),
     params: {
       day: { day: weight.day },
       weight: { quantity: Math.round(weight.g), unit: 'g' },
@@ -50,4 +51,17 @@ function judge(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
       deviationPct: figure('pct', deviation),
     },
   };
+}
+
+function verdictOf({
+  isLow,
+  isCritical,
+  uncalibrated,
+}: Readonly<Record<'isLow' | 'isCritical' | 'uncalibrated', boolean>>): Pick<
+  Found,
+  'severity' | 'why'
+> {
+  if (!isLow) return { severity: null, why: 'fits' };
+  const severity = isCritical ? 'critical' : 'warning';
+  return { severity, why: uncalibrated ? 'uncalibrated' : 'message' };
 }

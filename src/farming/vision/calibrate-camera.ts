@@ -35,6 +35,11 @@ export interface ContradictedWeighing {
   readonly camerasG: number;
 }
 
+interface DoubtedWeighing extends ContradictedWeighing {
+  /** The weighing by the weight of the cameras. */
+  readonly ratio: number;
+}
+
 const HALF = 0.5;
 const PERCENT = 100;
 const AGREEING_CAMERAS = 3;
@@ -87,28 +92,30 @@ function contradictedWeighings(
   );
   const weighings = groupBy(all, ({ day, flockId }) => `${day} ${flockId}`);
   const counted = new Map<string, CalibrationPair[]>();
-  const found = new Map<string, ContradictedWeighing & { readonly ratio: number }>();
+  const found = new Map<string, DoubtedWeighing>();
   for (const [key, pairs] of [...weighings].toSorted(([left], [right]) => compare(left, right))) {
     const [first] = pairs;
     const camerasG = agreedWeightG(pairs, counted, thresholds);
     if (!first) continue;
     const { flockId, day, manualG } = first;
     const ratio = camerasG === null ? 1 : manualG / camerasG;
-    const confirmed = [...found].find(
-      ([, earlier]) =>
-        earlier.flockId === flockId &&
-        daysBetween(earlier.day, day) <= CONFIRMED_WITHIN_DAYS &&
-        Math.abs(ratio / earlier.ratio - 1) <= AGREEMENT,
-    );
-    if (camerasG !== null && isContradicted(ratio, thresholds) && !confirmed) {
-      found.set(key, { flockId, day, camerasG, ratio });
+    const doubted = { flockId, day, camerasG: camerasG ?? manualG, ratio };
+    const confirmed = [...found].find(([, earlier]) => confirms(earlier, doubted))?.[0];
+    if (isContradicted(ratio, thresholds) && confirmed === undefined) {
+      found.set(key, doubted);
       continue;
     }
-    const now = confirmed ? [...(weighings.get(confirmed[0]) ?? []), ...pairs] : pairs;
-    if (confirmed) found.delete(confirmed[0]);
-    for (const pair of now) counted.set(pair.camera, [...(counted.get(pair.camera) ?? []), pair]);
+    if (confirmed !== undefined) found.delete(confirmed);
+    for (const pair of [...(weighings.get(confirmed ?? '') ?? []), ...pairs])
+      counted.set(pair.camera, [...(counted.get(pair.camera) ?? []), pair]);
   }
   return [...found.values()].map(({ flockId, day, camerasG }) => ({ flockId, day, camerasG }));
+}
+
+function confirms(earlier: DoubtedWeighing, { flockId, day, ratio }: DoubtedWeighing): boolean {
+  if (earlier.flockId !== flockId) return false;
+  if (daysBetween(earlier.day, day) > CONFIRMED_WITHIN_DAYS) return false;
+  return Math.abs(ratio / earlier.ratio - 1) <= AGREEMENT;
 }
 
 /** The calibration of every camera of a farm on a day; contradicted weighings do not count. */
