@@ -106,10 +106,16 @@ function contradictedWeighings(
       continue;
     }
     if (confirmed !== undefined) found.delete(confirmed);
-    for (const pair of [...(weighings.get(confirmed ?? '') ?? []), ...pairs])
-      counted.set(pair.camera, [...(counted.get(pair.camera) ?? []), pair]);
+    addTo(counted, [...(weighings.get(confirmed ?? '') ?? []), ...pairs]);
   }
   return [...found.values()].map(({ flockId, day, camerasG }) => ({ flockId, day, camerasG }));
+}
+
+function addTo(
+  counted: Map<string, CalibrationPair[]>,
+  pairs: readonly (CalibrationPair & { readonly camera: string })[],
+): void {
+  for (const pair of pairs) counted.set(pair.camera, [...(counted.get(pair.camera) ?? []), pair]);
 }
 
 function confirms(earlier: DoubtedWeighing, { flockId, day, ratio }: DoubtedWeighing): boolean {
