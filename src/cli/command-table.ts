@@ -90,6 +90,12 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/risk.ts')).addRisk,
   },
   {
+    name: 'chart',
+    summary: 'Draw growth, mortality, feed, laying or climate over time',
+    group: 'The farm at a glance',
+    load: async () => (await import('./commands/chart.ts')).addChart,
+  },
+  {
     name: 'gaps',
     summary: 'Show what is missing, each with the command that closes it',
     group: 'The farm at a glance',

@@ -14,6 +14,7 @@ import { batchRoutes } from './batch-routes.ts';
 import { brainRoutes } from './brain-routes.ts';
 import { cameraRoutes } from './camera-routes.ts';
 import { caseFileRoutes } from './case-file-routes.ts';
+import { chartRoutes } from './chart-routes.ts';
 import { eventStreamRoutes } from './event-stream-routes.ts';
 import { date, integer, text } from './fields.ts';
 import { historyRoutes } from './history-routes.ts';
@@ -36,6 +37,7 @@ const page = {
 /** The routes of the service's own application, under `/os`. */
 export const applicationRoutes = [
   ...screenRoutes,
+  ...chartRoutes,
   {
     kind: 'route',
     operationId: 'listKeys',
@@ -177,6 +179,7 @@ export type ApplicationRouteId = (typeof applicationRoutes)[number]['operationId
 /** What the headings of these routes are about. */
 export const applicationTags = {
   Screens: 'A farm as a whole, each screen in one read.',
+  Charts: 'Series by day or hour, with their standards and target bands.',
   Keys: 'The keys that call the service.',
   'Audit log': 'Every call: what, when, by whom, how it ended.',
   Webhooks: 'Subscriptions to events, and what was delivered to them.',

@@ -99,6 +99,14 @@ export const limits = {
   /** Days that one answer of the risk ledger covers, and those it covers where nothing is said. */
   riskLedgerDays: 92,
   riskLedgerUsualDays: 30,
+  /** Days that a chart of a flock and one of the climate of a barn cover at most. */
+  chartDays: 800,
+  chartClimateDays: 62,
+  chartClimateUsualDays: 7,
+  /** Points of a chart where nothing is said, and the fewest and the most that can be asked for. */
+  chartUsualPoints: 400,
+  chartFewestPoints: 10,
+  chartMostPoints: 1000,
   caseFileRows: 50_000,
   /** Rows that `verify` of a case file names. */
   caseFileDifferences: 200,

@@ -15,8 +15,8 @@ export function addOs(parent: Command, context: CommandContext): void {
     .addHelpText(
       'after',
       `
-The screens of a farm have pages of their own: farmctl dashboard, weekly-summary, risk ledger and
-cameras list.
+The screens of a farm have pages of their own: farmctl dashboard, weekly-summary, risk ledger,
+chart and cameras list.
 
 Examples:
   $ farmctl os dashboard

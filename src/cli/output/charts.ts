@@ -21,6 +21,10 @@ export interface Glyphs {
   readonly own: string;
   readonly standard: string;
   readonly both: string;
+  /** Between the lowest and the highest of what was measured. */
+  readonly range: string;
+  /** Where a value is named on the line beside a curve. */
+  readonly notch: string;
   /** Axes: the line beside a curve, the corner, the line under it and where a day is named. */
   readonly wall: string;
   readonly corner: string;
@@ -42,6 +46,8 @@ export const unicodeGlyphs: Glyphs = {
   own: '●',
   standard: '·',
   both: '◉',
+  range: '┆',
+  notch: '┤',
   wall: '│',
   corner: '└',
   floor: '─',
@@ -62,6 +68,8 @@ export const asciiGlyphs: Glyphs = {
   own: 'o',
   standard: '.',
   both: '@',
+  range: ':',
+  notch: '+',
   wall: '|',
   corner: '+',
   floor: '-',

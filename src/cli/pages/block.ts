@@ -1,3 +1,5 @@
+import type { PlotRun } from '../output/plot.ts';
+
 /** How grave something is, or whether it is done; shown by a mark, and by colour where there is. */
 export type Mark = 'critical' | 'warning' | 'info' | 'done' | 'todo';
 
@@ -22,11 +24,16 @@ export type Block =
   | { readonly kind: 'table'; readonly columns: readonly TableColumn[]; readonly rows: Rows }
   /** A drawing, shown as it is, with words behind its lines. */
   | { readonly kind: 'drawing'; readonly lines: readonly DrawnLine[] }
+  /** A plot with what stands before each of its lines. */
+  | { readonly kind: 'plot'; readonly lines: readonly PlotLine[] }
   /** A command line in the parts between which it may be broken. */
   | { readonly kind: 'command'; readonly parts: readonly string[]; readonly indent?: number };
 
 /** A line of a drawing, and what is said of it. */
 export type DrawnLine = readonly [drawing: string, text: string];
+
+/** A line of a plot: its margin, with the axis, and its cells. */
+export type PlotLine = readonly [margin: string, runs: readonly PlotRun[]];
 
 /** The cells of a table by row. */
 export type Rows = readonly (readonly Cell[])[];

@@ -1,7 +1,8 @@
-import type { View } from '../output/output.ts';
+import type { Paint, View } from '../output/output.ts';
+import type { PlotTone } from '../output/plot.ts';
 import { isolate, withoutIsolates } from '../output/text-layout.ts';
 import { wrapText } from '../output/wrap-text.ts';
-import type { Block, DrawnLine, Labelled, Mark } from './block.ts';
+import type { Block, DrawnLine, Labelled, Mark, PlotLine } from './block.ts';
 import { renderCells } from './render-cells.ts';
 
 /** How a page is shown, besides the view. */
@@ -50,9 +51,25 @@ function renderBlock(block: Block, layout: Layout): readonly string[] {
       return renderCells(block, layout.view, ' '.repeat(INDENT));
     case 'drawing':
       return block.lines.map((line) => ' '.repeat(INDENT) + drawnLine(line, layout));
+    case 'plot':
+      return block.lines.map((line) => ' '.repeat(INDENT) + plotLine(line, layout));
     case 'command':
       return commandLines(block, layout);
   }
+}
+
+const tones: Readonly<Record<PlotTone, (paint: Paint, text: string) => string>> = {
+  own: (paint, text) => paint.cyan(text),
+  outside: (paint, text) => paint.red(text),
+  standard: (paint, text) => paint.dim(text),
+  target: (paint, text) => paint.green(text),
+  suspect: (paint, text) => paint.yellow(text),
+  plain: (_, text) => text,
+};
+
+function plotLine([margin, runs]: PlotLine, { view }: Layout): string {
+  const drawn = runs.map(([text, tone]) => tones[tone](view.paint, text)).join('');
+  return (view.isolates ? margin : withoutIsolates(margin)) + drawn;
 }
 
 function drawnLine([drawing, text]: DrawnLine, { view }: Layout): string {

@@ -3,7 +3,7 @@ import { type MessageParams, message, type Unit } from '../../model/message.ts';
 import type { TextKey } from '../../texts/en.ts';
 import { formatDay, formatInstant, formatMoney, formatQuantity } from '../../texts/format-value.ts';
 import type { Labels } from '../../texts/labels/labels.ts';
-import { labelOf } from '../../texts/labels.ts';
+import { labelOf, unitOf } from '../../texts/labels.ts';
 import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { dayInZone, isTimeZone } from '../../tools/calendar.ts';
 
@@ -18,6 +18,8 @@ export interface Words {
   name(group: string, word: string | undefined): string;
   /** What people call a field. */
   label(name: string): string;
+  /** A unit as the language writes it. */
+  unit(sign: string): string;
   number(value: number | undefined): string;
   quantity(value: number | undefined, unit: Unit): string;
   /** A percentage with its sign, where it is a difference. */
@@ -39,6 +41,7 @@ export function createWords(speaker: Speaker, zone: string, labels: Labels): Wor
   return {
     language,
     label: (name) => labelOf(labels, name),
+    unit: (sign) => unitOf(labels, sign),
     ...textsOf(speaker),
     ...numbersOf(speaker),
     ...timesOf(language, isTimeZone(zone) ? zone : 'UTC'),

@@ -10,6 +10,16 @@ export function weighingsOf({ days }: FlockRecord): readonly WeightOnDay[] {
   });
 }
 
+/** What a flock weighed by day: fused from cameras where there is a weight, else by hand. */
+export function weightsByDay<W extends WeightOnDay>(
+  record: FlockRecord,
+  fused: readonly W[],
+): readonly (W | WeightOnDay)[] {
+  const days = new Set(fused.map(({ day }) => day));
+  const byHand = weighingsOf(record).filter(({ day }) => !days.has(day));
+  return [...fused, ...byHand].toSorted((left, right) => (left.day < right.day ? -1 : 1));
+}
+
 /** What the birds of each day of sale weighed on average, the oldest first. */
 export function saleWeightsOf({ sales, lastDay }: FlockRecord): readonly WeightOnDay[] {
   return sales.flatMap(({ date, totalWeightKg, birdsCount }) => {

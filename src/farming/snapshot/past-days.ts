@@ -20,3 +20,11 @@ export interface DailyWeight {
   readonly day: string;
   readonly weightG: number;
 }
+
+/** A fused weight with the ends of its range. */
+export interface RangedWeight {
+  readonly day: string;
+  readonly g: number;
+  readonly lowG: number;
+  readonly highG: number;
+}

@@ -19,6 +19,12 @@ export function standardValue(
   return ratioToRoss308(points, column, ageDays);
 }
 
+/** Whether a table publishes no value of a column for an age, so that it lies between two others. */
+export function isInterpolated(breed: BreedName, column: BreedColumn, ageDays: number): boolean {
+  const points = publishedValues(breedTables[breed], column);
+  return points[indexAtOrAfter(points, ageDays)]?.[0] !== ageDays;
+}
+
 function ratioToRoss308(
   points: readonly CurvePoint[],
   column: BreedColumn,

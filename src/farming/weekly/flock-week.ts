@@ -13,7 +13,7 @@ import { waterFeedRatio } from '../metrics/water-feed-ratio.ts';
 import { weightDeviationPct } from '../metrics/weight-deviation-pct.ts';
 import { performanceAt } from '../performance/flock-performance.ts';
 import { flockStateOn } from '../performance/flock-state.ts';
-import { weighingsOf } from '../performance/weighings.ts';
+import { weightsByDay } from '../performance/weighings.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import { gainUpTo } from '../weights/recent-gain.ts';
 import type { DaySpan } from './week-window.ts';
@@ -179,9 +179,7 @@ function weightsOf(
   const fused = dailyWeights
     .filter(({ flockId }) => flockId === record.flock.id)
     .map(({ day, weightG }) => ({ day, g: weightG }));
-  const days = new Set(fused.map(({ day }) => day));
-  const byHand = weighingsOf(record).filter(({ day }) => !days.has(day));
-  return [...fused, ...byHand].toSorted((left, right) => (left.day < right.day ? -1 : 1));
+  return weightsByDay(record, fused);
 }
 
 function airOf(days: readonly FlockDay[]) {

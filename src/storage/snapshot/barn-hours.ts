@@ -62,7 +62,7 @@ const COLUMNS: readonly ObjectColumn[] = [
 ];
 
 /** The beginning of the text of an instant up to its hour, in UTC. */
-function hourOf(dialect: Dialect, column: string): string {
+export function hourOf(dialect: Dialect, column: string): string {
   if (dialect.name === 'sqlite') return `substr(${column}, 1, 13)`;
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`;
 }

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { type ChartName, chartNames } from '../../model/charts.ts';
+import type { CommandContext } from '../context.ts';
+import { dateOption } from '../date-flags.ts';
+import type { ChartFlags } from '../pages/charts/run-chart.ts';
+
+const texts: Readonly<Record<ChartName, readonly [summary: string, example: string]>> = {
+  growth: ['Draw the weight of a flock against the standard', 'B1-2611 --lang th'],
+  mortality: ['Draw the deaths of a flock against the mortality curve', 'B1-2611 --days 14'],
+  feed: ['Draw feed, water and water by feed of a flock', 'B1-2611 --from today-14d'],
+  laying: ['Draw the laying rate of a flock against the standard', 'L1-2601 --days 90'],
+  climate: ['Draw the climate of a barn with its target band', "'Barn 1' --days 2"],
+};
+
+/** Adds `chart`: the charts of flocks and barns. */
+export function addChart(parent: Command, context: CommandContext): void {
+  const chart = parent
+    .command('chart')
+    .description('Draw growth, mortality, feed, laying or climate over time');
+  for (const name of chartNames) addOne(chart, context, name);
+}
+
+function addOne(parent: Command, context: CommandContext, name: ChartName): void {
+  const [summary, example] = texts[name];
+  const isOfBarn = name === 'climate';
+  const usual = isOfBarn ? 'seven days up to --to' : 'the day of the placement';
+  parent
+    .command(`${name} <flock-or-barn>`)
+    .description(summary)
+    .addOption(dateOption('--from <day>', `the first day (${usual})`))
+    .addOption(
+      dateOption(
+        '--to <day>',
+        `the last day (${isOfBarn ? 'today' : 'today or the last day inside'})`,
+      ),
+    )
+    .option('--days <count>', 'so many days up to --to, in place of --from')
+    .option('--width <columns>', 'columns of the chart (those of the terminal; 80 in a pipe)')
+    .option('--height <lines>', 'lines of each plot (10)')
+    .addHelpText(
+      'after',
+      `
+${place(isOfBarn)}
+Unknown days are empty; values that cannot be right are left out and listed. Rows of tsv, csv, jsonl
+and --fields are the points; --json has the units, the standard and the target band as well.
+
+Examples:
+  $ farmctl chart ${name} ${example}
+  $ farmctl chart ${name} ${isOfBarn ? "'Barn 1'" : example.split(' ')[0]} -o csv`,
+    )
+    .action(async (typed: string, flags: ChartFlags) => {
+      const { runChart } = await import('../pages/charts/run-chart.ts');
+      await runChart(context, name, { typed, flags });
+    });
+}
+
+function place(isOfBarn: boolean): string {
+  return isOfBarn
+    ? 'Takes the name or id of a barn, or the code or id of a flock, for the barn it is in.'
+    : 'Takes the code or id of a flock, or the name or id of a barn with one flock inside.';
+}

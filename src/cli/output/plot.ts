@@ -1,0 +1,166 @@
+import type { Glyphs } from './charts.ts';
+
+/** What a cell of a plot shows; the renderer gives each its colour. */
+export type PlotTone = 'own' | 'outside' | 'standard' | 'target' | 'suspect' | 'plain';
+
+/** A run of cells of one tone. */
+export type PlotRun = readonly [text: string, tone: PlotTone];
+
+/** The values of one point of a plot; undefined where unknown. */
+export interface PlotPoint {
+  readonly own?: number | undefined;
+  /** The ends of the range of what was measured. */
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
+  readonly standard?: number | undefined;
+  readonly targetLow?: number | undefined;
+  readonly targetHigh?: number | undefined;
+  /** Whether a recorded value was left out. */
+  readonly isSuspect?: boolean;
+}
+
+/** How a plot is drawn. */
+export interface PlotOptions {
+  readonly glyphs: Glyphs;
+  readonly height: number;
+  /** Columns of each point. */
+  readonly cell: number;
+}
+
+/** A plot: its lines from the top, and the values that are named beside some of them. */
+export interface Plot {
+  readonly lines: readonly (readonly PlotRun[])[];
+  /** By the number of the line. */
+  readonly ticks: ReadonlyMap<number, number>;
+}
+
+/** Lines from one tick of the axis of values to the next, at least. */
+const LINES_PER_TICK = 3;
+/** A lowest value below this share of the highest is drawn over an axis that begins with 0. */
+const FROM_ZERO = 0.5;
+const NICE = [1, 2, 2.5, 5, 10] as const;
+
+/** The points drawn over an axis of round values; undefined where there is no value to draw. */
+export function plot(points: readonly PlotPoint[], options: PlotOptions): Plot | undefined {
+  const scale = scaleOf(points, options.height);
+  if (!scale) return undefined;
+  const last = options.height - 1;
+  const lines = Array.from({ length: options.height }, (_, index) =>
+    runsOf(points.flatMap((point) => cellsOf(point, last - index, scale, options))),
+  );
+  const ticks = new Map<number, number>();
+  for (let tick = 0; tick <= scale.ticks; tick++) {
+    const value = scale.low + tick * scale.step;
+    ticks.set(last - scale.lineOf(value), roundOff(value));
+  }
+  return { lines, ticks };
+}
+
+interface Scale {
+  readonly low: number;
+  readonly step: number;
+  readonly ticks: number;
+  /** The line of a value, counted from below. */
+  readonly lineOf: (value: number) => number;
+}
+
+/** Round values around all that is drawn. */
+function scaleOf(points: readonly PlotPoint[], height: number): Scale | undefined {
+  const values = points
+    .flatMap(({ own, low, high, standard, targetLow, targetHigh }) => [
+      own,
+      low,
+      high,
+      standard,
+      targetLow,
+      targetHigh,
+    ])
+    .filter((value) => value !== undefined);
+  if (values.length === 0) return undefined;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const from = least >= 0 && least < most * FROM_ZERO ? 0 : least;
+  const top = most > from ? most : from + 1;
+  const intervals = Math.max(1, Math.floor((height - 1) / LINES_PER_TICK));
+  let step = niceStep((top - from) / intervals);
+  let low = Math.floor(from / step) * step;
+  // Rounded outwards, the axis may need a wider step to stay on its lines.
+  while (Math.ceil((top - low) / step - 1e-9) > intervals) {
+    step = niceStep(step * 1.01);
+    low = Math.floor(from / step) * step;
+  }
+  const ticks = Math.max(1, Math.ceil((top - low) / step - 1e-9));
+  const high = low + ticks * step;
+  const lineOf = (value: number) => Math.round(((value - low) / (high - low)) * (height - 1));
+  return { low, step, ticks, lineOf };
+}
+
+function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return (NICE.find((nice) => nice * power >= least * (1 - 1e-9)) ?? 10) * power;
+}
+
+/** Multiples of a step carry errors of binary fractions. */
+function roundOff(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** The cells of a point on a line. */
+function cellsOf(
+  point: PlotPoint,
+  line: number,
+  scale: Scale,
+  options: PlotOptions,
+): readonly PlotRun[] {
+  const { targetLow, targetHigh } = point;
+  // Without a lower end the target is a limit, drawn as a line.
+  const isTarget = isInside(line, [targetLow ?? targetHigh, targetHigh], scale);
+  const empty: PlotRun = isTarget ? [options.glyphs.target, 'target'] : [' ', 'plain'];
+  return [
+    markOf(point, line, scale, options) ?? empty,
+    [empty[0].repeat(options.cell - 1), empty[1]],
+  ];
+}
+
+/** What is measured or standard on a line; undefined where nothing is. */
+function markOf(
+  point: PlotPoint,
+  line: number,
+  scale: Scale,
+  { glyphs, height }: PlotOptions,
+): PlotRun | undefined {
+  const { own, low, high, standard } = point;
+  const isStandard = isInside(line, [standard, standard], scale);
+  if (isInside(line, [own, own], scale))
+    return [isStandard ? glyphs.both : glyphs.own, isOff(point) ? 'outside' : 'own'];
+  if (point.isSuspect && line === height - 1) return ['?', 'suspect'];
+  if (isStandard) return [glyphs.standard, 'standard'];
+  return isInside(line, [low ?? own, high], scale) ? [glyphs.range, 'own'] : undefined;
+}
+
+/** Whether a line lies between two values; never where one of them is not known. */
+function isInside(
+  line: number,
+  [low, high]: readonly [number | undefined, number | undefined],
+  { lineOf }: Scale,
+): boolean {
+  if (low === undefined || high === undefined) return false;
+  return line >= lineOf(low) && line <= lineOf(high);
+}
+
+function isOff({ own, targetLow, targetHigh }: PlotPoint): boolean {
+  if (own === undefined) return false;
+  return (
+    (targetLow !== undefined && own < targetLow) || (targetHigh !== undefined && own > targetHigh)
+  );
+}
+
+/** Neighbours of one tone put together. */
+function runsOf(cells: readonly PlotRun[]): readonly PlotRun[] {
+  const runs: [string, PlotTone][] = [];
+  for (const [text, tone] of cells) {
+    const last = runs.at(-1);
+    if (last && last[1] === tone) last[0] += text;
+    else runs.push([text, tone]);
+  }
+  return runs;
+}

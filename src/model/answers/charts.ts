@@ -1,0 +1,353 @@
+import {
+  type ChartName,
+  chartRoles,
+  chartSamplings,
+  chartSeries,
+  type SeriesName,
+} from '../charts.ts';
+import { exampleId } from '../example-id.ts';
+import {
+  array,
+  boolean,
+  day,
+  figure,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  number,
+  object,
+  oneOf,
+  type Properties,
+  ref,
+  rows,
+  string,
+} from '../json-schema/json-schema.ts';
+import type { OperationAnswer } from '../operation.ts';
+import { currentWeight } from './shared-schemas.ts';
+
+const standard: JsonSchema = nullable(
+  object(
+    {
+      breed: nullable(string('The breed of the table; null for curves of a kind of birds')),
+      source: string('The document that the values come from'),
+    },
+    'Where the standard comes from.',
+  ),
+);
+
+const suspects: JsonSchema = rows(
+  {
+    series: string('The series in which the value is missing'),
+    day: day(),
+    value: number('As recorded'),
+    low: figure('The least that is believed'),
+    high: number('The most that is believed'),
+    resource: string(),
+    id: string('The row that holds the value'),
+    message: string(),
+  },
+  'Recorded values that cannot be right: they are null in the points',
+);
+
+function common(chart: ChartName, unit: 'day' | 'hour'): Properties {
+  const series = chartSeries[chart];
+  const panels = [...new Set(Object.values(series).map(({ panel }) => panel))];
+  return {
+    chart: oneOf([chart]),
+    title: string(),
+    farmId: string(),
+    barnId: string(),
+    timezone: string('Of the farm: its days are those of this zone'),
+    asOf: instant(),
+    from: day(),
+    to: day(),
+    status: oneOf(['ok', 'partial', 'not_enough_data']),
+    missing: array(ref('MissingData')),
+    sampling: object(
+      {
+        unit: oneOf([unit]),
+        step: integer(`How many of these one point covers; 1: nothing is left out`),
+        of: integer('How many of these the range has'),
+      },
+      'How the range became points.',
+    ),
+    panels: rows(
+      {
+        name: oneOf(panels),
+        label: string(),
+        unit: string('Of the axis of values'),
+      },
+      'What is drawn over one axis',
+    ),
+    series: rows(
+      {
+        name: oneOf(Object.keys(series), 'The property of the points'),
+        label: string(),
+        panel: oneOf(panels),
+        unit: string(),
+        role: oneOf(chartRoles, 'figure: for tables, not drawn'),
+        sampling: oneOf(chartSamplings, 'How several days or hours make one point'),
+      },
+      'What the points hold',
+    ),
+  };
+}
+
+function valuesOf(chart: ChartName): Properties {
+  return Object.fromEntries(
+    Object.entries(chartSeries[chart]).map(([name, { unit, note }]) => [
+      name,
+      figure(`${note}, ${unit}`),
+    ]),
+  );
+}
+
+function flockSchema(chart: ChartName, current: Properties = {}): JsonSchema {
+  return object({
+    ...common(chart, 'day'),
+    flockId: string(),
+    ...current,
+    standard,
+    points: rows({
+      from: day('The first day of the point'),
+      day: day('The day that the newest values belong to, else the last day of the point'),
+      ageDays: integer('On `day`'),
+      ...valuesOf(chart),
+      interpolated: nullable(
+        boolean('Whether the standard lies between published ages; null without a standard'),
+      ),
+      suspect: array(string(), 'Series of which a recorded value cannot be right'),
+    }),
+    suspects,
+  });
+}
+
+/** The frame of an example; its points follow. */
+function exampleOf(chart: ChartName, panelLabels: readonly string[]) {
+  const series = Object.entries(chartSeries[chart]);
+  const panels = [...new Map(series.map(([, one]) => [one.panel, one.unit]))];
+  return {
+    chart,
+    farmId: exampleId('farm'),
+    barnId: exampleId('barn'),
+    timezone: 'Asia/Jerusalem',
+    asOf: '2026-11-21T09:00:00.000Z',
+    status: 'ok',
+    missing: [],
+    panels: panels.map(([name], index) => ({
+      name,
+      label: panelLabels[index],
+      unit: series.find(([, one]) => one.panel === name)?.[1].unit,
+    })),
+    series: series.map(([name, one]) => {
+      const { panel, unit, role, sampling } = one;
+      return { name, label: exampleLabels[name] ?? name, panel, unit, role, sampling };
+    }),
+  };
+}
+
+const exampleLabels: Readonly<Record<string, string>> = {
+  weightG: 'measured',
+  weightLowG: 'lowest',
+  weightHighG: 'highest',
+  standardG: 'standard',
+  deviationPct: 'deviation from the standard',
+};
+
+type Point<C extends ChartName> = Readonly<Record<SeriesName<C>, number | null>>;
+
+const flockFrame = {
+  flockId: exampleId('flock'),
+  from: '2026-11-20',
+  to: '2026-11-21',
+  sampling: { unit: 'day', step: 1, of: 2 },
+  standard: { breed: 'Ross 308', source: 'Ross 308 Performance Objectives 2022 (Aviagen)' },
+  suspects: [],
+};
+
+function examplePoints<C extends ChartName>(...points: readonly [Point<C>, Point<C>]) {
+  return points.map((point, index) => {
+    const on = `2026-11-2${index}`;
+    const rest = { interpolated: false, suspect: [] };
+    return { from: on, day: on, ageDays: 19 + index, ...point, ...rest };
+  });
+}
+
+/** The answers of `GET /os/charts/…`, by chart. */
+export const chartAnswers = {
+  growth: {
+    name: 'GrowthChart',
+    description: 'The weight of a flock by day.',
+    schema: flockSchema('growth', {
+      current: object(
+        { ...currentWeight, standardG: figure('Standard of the breed today') },
+        'Of the last day with birds inside: a measurement, brought there by the breed curve.',
+      ),
+    }),
+    example: {
+      ...exampleOf('growth', ['Weight']),
+      title: 'Growth of B1-2611',
+      ...flockFrame,
+      current: {
+        weightG: 985,
+        standardG: 935,
+        deviationPct: 5.35,
+        weightDate: '2026-11-21',
+        weightReason: null,
+      },
+      points: examplePoints<'growth'>(
+        {
+          weightG: null,
+          weightLowG: null,
+          weightHighG: null,
+          standardG: 860,
+          deviationPct: null,
+        },
+        {
+          weightG: 985,
+          weightLowG: 962,
+          weightHighG: 1008,
+          standardG: 935,
+          deviationPct: 5.35,
+        },
+      ),
+    },
+  },
+  mortality: {
+    name: 'MortalityChart',
+    description: 'The deaths of a flock by day.',
+    schema: flockSchema('mortality', {
+      current: object(
+        {
+          live: nullable(integer('Birds alive')),
+          cumMortality: nullable(integer('Birds found dead since placement')),
+          cumMortalityPct: figure('Of those placed'),
+        },
+        'Of the last day with birds inside.',
+      ),
+    }),
+    example: {
+      ...exampleOf('mortality', ['Deaths since placement', 'Deaths a day']),
+      title: 'Mortality of B1-2611',
+      ...flockFrame,
+      standard: { breed: null, source: 'Mean of 107 German Ross 308 flocks (Frontiers 2022)' },
+      current: { live: 19_755, cumMortality: 245, cumMortalityPct: 1.23 },
+      points: examplePoints<'mortality'>(
+        {
+          cumMortalityPct: 1.17,
+          standardCumMortalityPct: 1.37,
+          mortality: 9,
+          standardMortality: 11.7,
+          mortalityPct: 0.05,
+          culls: 0,
+        },
+        {
+          cumMortalityPct: 1.23,
+          standardCumMortalityPct: 1.42,
+          mortality: 12,
+          standardMortality: 11.7,
+          mortalityPct: 0.06,
+          culls: null,
+        },
+      ),
+    },
+  },
+  feed: {
+    name: 'FeedChart',
+    description: 'Feed and water of a flock by day.',
+    schema: flockSchema('feed'),
+    example: {
+      ...exampleOf('feed', ['Feed per bird and day', 'Water a day', 'Water by feed']),
+      title: 'Feed and water of B1-2611',
+      ...flockFrame,
+      points: examplePoints<'feed'>(
+        {
+          feedPerBirdG: 106.8,
+          standardFeedG: 94,
+          feedKg: 2110,
+          waterL: 3900,
+          waterFeedRatio: 1.85,
+        },
+        {
+          feedPerBirdG: null,
+          standardFeedG: 100,
+          feedKg: null,
+          waterL: null,
+          waterFeedRatio: null,
+        },
+      ),
+    },
+  },
+  laying: {
+    name: 'LayingChart',
+    description: 'The laying rate of a flock by day.',
+    schema: flockSchema('laying'),
+    example: {
+      ...exampleOf('laying', ['Laying rate']),
+      title: 'Laying of L1-2601',
+      ...flockFrame,
+      standard: {
+        breed: 'Lohmann Brown-Classic',
+        source: 'Lohmann Brown-Classic management guide (Lohmann Breeders)',
+      },
+      points: examplePoints<'laying'>(
+        { henDayPct: 92.4, standardHenDayPct: 93.1, eggs: 9240, breakagePct: 0.8 },
+        { henDayPct: null, standardHenDayPct: 93, eggs: null, breakagePct: null },
+      ),
+    },
+  },
+  climate: {
+    name: 'ClimateChart',
+    description: 'The climate of a barn by hour.',
+    schema: object({
+      ...common('climate', 'hour'),
+      current: object(
+        {
+          temp: figure('°C'),
+          humidity: figure('%'),
+          co2: figure('ppm'),
+          nh3: figure('ppm'),
+        },
+        'Now: of each measure the median of the latest readings of its sources.',
+      ),
+      points: rows({
+        at: instant('When the hour or hours of the point began'),
+        ageDays: nullable(integer('Of the birds inside; null without birds')),
+        readings: integer('How many readings the point is made of'),
+        ...valuesOf('climate'),
+      }),
+    }),
+    example: {
+      ...exampleOf('climate', ['Temperature', 'Humidity', 'CO2', 'NH3']),
+      title: 'Climate of Barn 1',
+      from: '2026-11-21',
+      to: '2026-11-21',
+      sampling: { unit: 'hour', step: 1, of: 12 },
+      current: { temp: 27.4, humidity: 58, co2: 2100, nh3: 9 },
+      points: [
+        {
+          at: '2026-11-21T08:00:00.000Z',
+          ageDays: 20,
+          readings: 12,
+          temp: 27.1,
+          tempLow: 26.8,
+          tempHigh: 27.4,
+          tempMin: 22.9,
+          tempMax: 26.9,
+          humidity: 58,
+          humidityLow: 57,
+          humidityHigh: 59,
+          humidityMin: 50,
+          humidityMax: 70,
+          co2: 2080,
+          co2High: 2100,
+          co2Max: 3000,
+          nh3: 9,
+          nh3High: 9,
+          nh3Max: 20,
+        } satisfies Point<'climate'> & Readonly<Record<string, unknown>>,
+      ],
+    },
+  },
+} as const satisfies Readonly<Record<ChartName, OperationAnswer>>;
