@@ -2,7 +2,7 @@
 function __farmctl_words
   switch "$argv"
     case ""
-      printf '%s\n' init demo serve backup restore doctor digest dashboard weekly-summary context insights risk gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "--data"
       printf '%s\n' @/
     case "--farm"
@@ -158,6 +158,88 @@ function __farmctl_words
     case "risk ledger --lang"
       printf '%s\n' he en th es zh
     case "risk ledger --color"
+      printf '%s\n' auto always never
+    case "chart"
+      printf '%s\n' growth mortality feed laying climate --help
+    case "chart growth"
+      printf '%s\n' --from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "chart growth --from"
+      printf '%s\n' today yesterday today-7d
+    case "chart growth --to"
+      printf '%s\n' today yesterday today-7d
+    case "chart growth --data"
+      printf '%s\n' @/
+    case "chart growth --farm"
+      printf '%s\n' @farms
+    case "chart growth --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chart growth --lang"
+      printf '%s\n' he en th es zh
+    case "chart growth --color"
+      printf '%s\n' auto always never
+    case "chart mortality"
+      printf '%s\n' --from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "chart mortality --from"
+      printf '%s\n' today yesterday today-7d
+    case "chart mortality --to"
+      printf '%s\n' today yesterday today-7d
+    case "chart mortality --data"
+      printf '%s\n' @/
+    case "chart mortality --farm"
+      printf '%s\n' @farms
+    case "chart mortality --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chart mortality --lang"
+      printf '%s\n' he en th es zh
+    case "chart mortality --color"
+      printf '%s\n' auto always never
+    case "chart feed"
+      printf '%s\n' --from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "chart feed --from"
+      printf '%s\n' today yesterday today-7d
+    case "chart feed --to"
+      printf '%s\n' today yesterday today-7d
+    case "chart feed --data"
+      printf '%s\n' @/
+    case "chart feed --farm"
+      printf '%s\n' @farms
+    case "chart feed --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chart feed --lang"
+      printf '%s\n' he en th es zh
+    case "chart feed --color"
+      printf '%s\n' auto always never
+    case "chart laying"
+      printf '%s\n' --from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "chart laying --from"
+      printf '%s\n' today yesterday today-7d
+    case "chart laying --to"
+      printf '%s\n' today yesterday today-7d
+    case "chart laying --data"
+      printf '%s\n' @/
+    case "chart laying --farm"
+      printf '%s\n' @farms
+    case "chart laying --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chart laying --lang"
+      printf '%s\n' he en th es zh
+    case "chart laying --color"
+      printf '%s\n' auto always never
+    case "chart climate"
+      printf '%s\n' --from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "chart climate --from"
+      printf '%s\n' today yesterday today-7d
+    case "chart climate --to"
+      printf '%s\n' today yesterday today-7d
+    case "chart climate --data"
+      printf '%s\n' @/
+    case "chart climate --farm"
+      printf '%s\n' @farms
+    case "chart climate --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "chart climate --lang"
+      printf '%s\n' he en th es zh
+    case "chart climate --color"
       printf '%s\n' auto always never
     case "gaps"
       printf '%s\n' --exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help

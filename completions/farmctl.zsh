@@ -2,7 +2,7 @@
 # Completion of farmctl, generated from its commands.
 _farmctl_words() {
   case "$1" in
-    "") echo "init demo serve backup restore doctor digest dashboard weekly-summary context insights risk gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "") echo "init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "--data") echo "@/" ;;
     "--farm") echo "@farms" ;;
     "--output") echo "table tsv json jsonl csv yaml" ;;
@@ -81,6 +81,47 @@ _farmctl_words() {
     "risk ledger --output") echo "table tsv json jsonl csv yaml" ;;
     "risk ledger --lang") echo "he en th es zh" ;;
     "risk ledger --color") echo "auto always never" ;;
+    "chart") echo "growth mortality feed laying climate --help" ;;
+    "chart growth") echo "--from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "chart growth --from") echo "today yesterday today-7d" ;;
+    "chart growth --to") echo "today yesterday today-7d" ;;
+    "chart growth --data") echo "@/" ;;
+    "chart growth --farm") echo "@farms" ;;
+    "chart growth --output") echo "table tsv json jsonl csv yaml" ;;
+    "chart growth --lang") echo "he en th es zh" ;;
+    "chart growth --color") echo "auto always never" ;;
+    "chart mortality") echo "--from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "chart mortality --from") echo "today yesterday today-7d" ;;
+    "chart mortality --to") echo "today yesterday today-7d" ;;
+    "chart mortality --data") echo "@/" ;;
+    "chart mortality --farm") echo "@farms" ;;
+    "chart mortality --output") echo "table tsv json jsonl csv yaml" ;;
+    "chart mortality --lang") echo "he en th es zh" ;;
+    "chart mortality --color") echo "auto always never" ;;
+    "chart feed") echo "--from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "chart feed --from") echo "today yesterday today-7d" ;;
+    "chart feed --to") echo "today yesterday today-7d" ;;
+    "chart feed --data") echo "@/" ;;
+    "chart feed --farm") echo "@farms" ;;
+    "chart feed --output") echo "table tsv json jsonl csv yaml" ;;
+    "chart feed --lang") echo "he en th es zh" ;;
+    "chart feed --color") echo "auto always never" ;;
+    "chart laying") echo "--from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "chart laying --from") echo "today yesterday today-7d" ;;
+    "chart laying --to") echo "today yesterday today-7d" ;;
+    "chart laying --data") echo "@/" ;;
+    "chart laying --farm") echo "@farms" ;;
+    "chart laying --output") echo "table tsv json jsonl csv yaml" ;;
+    "chart laying --lang") echo "he en th es zh" ;;
+    "chart laying --color") echo "auto always never" ;;
+    "chart climate") echo "--from --to --days --width --height --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "chart climate --from") echo "today yesterday today-7d" ;;
+    "chart climate --to") echo "today yesterday today-7d" ;;
+    "chart climate --data") echo "@/" ;;
+    "chart climate --farm") echo "@farms" ;;
+    "chart climate --output") echo "table tsv json jsonl csv yaml" ;;
+    "chart climate --lang") echo "he en th es zh" ;;
+    "chart climate --color") echo "auto always never" ;;
     "gaps") echo "--exit-status --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "gaps --data") echo "@/" ;;
     "gaps --farm") echo "@farms" ;;

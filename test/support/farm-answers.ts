@@ -36,8 +36,25 @@ export async function readFarm(
     const { body } = await service.send('POST', '/ask', { key, body: { question } });
     return body.facts;
   };
+  const context = await read('/context');
+  const charts = async (of: readonly { readonly id: string }[], names: readonly string[]) => {
+    const found = of.flatMap(({ id }) => names.map((name) => `${name}/${id}`));
+    const answers = await Promise.all(found.map((path) => screen(`/os/charts/${path}`)));
+    return Object.fromEntries(found.map((path, index) => [path, answers[index]]));
+  };
   return {
-    context: await read('/context'),
+    context,
+    charts: {
+      ...(await charts(context.flocks, ['growth', 'mortality', 'feed', 'laying'])),
+      ...(await charts(context.barns, ['climate'])),
+    },
+    logs: (
+      await Promise.all(
+        context.flocks.map(({ id }: { readonly id: string }) =>
+          read(`/daily-logs?flockId=${id}&limit=200`),
+        ),
+      )
+    ).flatMap(({ data }) => data),
     digest: await read('/digest'),
     gaps: await read('/gaps'),
     insights: (await read('/insights')).sections,

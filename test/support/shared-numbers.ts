@@ -49,7 +49,10 @@ export interface FarmAnswers {
   readonly alerts: Json;
   /** The facts of `/ask`, by what is asked. */
   readonly asked: Readonly<Record<AskedFacts, Json>>;
+  /** Of `/os/charts/…`, by what follows: `growth/flock_1`, `climate/barn_1`. */
+  readonly charts: Json;
   /** The rows of these, with their computed fields. */
+  readonly logs: Json;
   readonly flocks: Json;
   readonly barns: Json;
   readonly farms: Json;
@@ -72,6 +75,7 @@ export interface SharedNumber {
 export function sharedNumbers(answers: FarmAnswers): SharedNumber[] {
   return [
     ...answers.context.flocks.flatMap((flock: Json) => ofFlock(flock, answers)),
+    ...answers.context.flocks.flatMap((flock: Json) => ofCharts(flock, answers)),
     ...answers.context.barns.flatMap((barn: Json) => ofBarn(barn, answers)),
     ...answers.context.barns.flatMap((barn: Json) => ofAir(barn, answers)),
     ...answers.insights.profit.flocks.flatMap((flock: Json) => ofProfit(flock, answers)),
@@ -164,6 +168,74 @@ function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       digest: { ...mortality.spike, ratio: mortality.ratio, baseline: mortality.baseline },
       health: health.spike,
     }),
+  ];
+}
+
+/** What charts tell of today, and of each day that is logged once. */
+function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNumber[] {
+  const { charts, digest, flocks } = answers;
+  const [growth, mortality, feed, laying] = ['growth', 'mortality', 'feed', 'laying'].map(
+    (name) => charts[`${name}/${id}`],
+  );
+  const row = find(flocks, 'id', id);
+  const deaths = find(digest.mortality, 'flockId', id);
+  const pointOn = (chart: Json, day: string) => find(chart.points, 'day', day);
+  const own = answers.logs.filter(({ flockId }: Json) => flockId === id);
+  const single = own.filter(
+    (log: Json) => own.filter(({ date }: Json) => date === log.date).length === 1,
+  );
+  const onLogs = single.flatMap((log: Json): SharedNumber[] => {
+    const at = `${id} on ${log.date}`;
+    const weight = pointOn(growth, log.date);
+    // Birds that came later than their first logs have no points on the days before.
+    if (!weight) return [];
+    const losses = pointOn(mortality, log.date);
+    const meal = pointOn(feed, log.date);
+    return [
+      number(`${at}: deaths`, { log: log.mortality, chart: losses.mortality }),
+      number(`${at}: deaths in %`, { log: log.mortalityPct, chart: losses.mortalityPct }),
+      number(`${at}: feed a bird`, { log: log.feedPerBirdG, chart: meal.feedPerBirdG }),
+      number(`${at}: water by feed`, { log: log.waterFeedRatio, chart: meal.waterFeedRatio }),
+      number(`${at}: standard weight`, { log: log.standardG, chart: weight.standardG }),
+      // A fused weight of the day takes the place of the weighing.
+      ...(weight.weightLowG === null
+        ? [
+            number(`${at}: deviation`, { log: log.deviationPct, chart: weight.deviationPct }),
+            number(`${at}: doubt about the weight`, {
+              log: log.suspect.includes('avgWeightGr'),
+              chart: weight.suspect.includes('weightG'),
+            }),
+          ]
+        : []),
+      ...(laying.missing.some(({ code }: Json) => code === 'not_layers')
+        ? []
+        : [
+            number(`${at}: laying rate`, {
+              log: log.henDayPct,
+              chart: pointOn(laying, log.date).henDayPct,
+            }),
+          ]),
+    ];
+  });
+  const { weightG, standardG, deviationPct, weightDate, weightReason } = flock;
+  return [
+    number(`${id} weight of charts`, {
+      context: { weightG, standardG, deviationPct, weightDate, weightReason },
+      chart: growth.current,
+    }),
+    number(`${id} deaths of charts`, {
+      flocks: [row.live, row.cumMortality, row.cumMortalityPct],
+      chart: [
+        mortality.current.live,
+        mortality.current.cumMortality,
+        mortality.current.cumMortalityPct,
+      ],
+    }),
+    number(`${id} deaths of the newest day of charts`, {
+      digest: deaths.today,
+      chart: deaths.date === null ? null : (pointOn(mortality, deaths.date)?.mortality ?? null),
+    }),
+    ...onLogs,
   ];
 }
 
@@ -260,6 +332,10 @@ function ofBarn(barn: Json, answers: FarmAnswers): SharedNumber[] {
   );
   const alert = openAlert(answers, `density:${id}`);
   return [
+    number(`${id} current climate`, {
+      context: airOf(find(context.environment, 'barnId', id)),
+      chart: airOf(answers.charts[`climate/${id}`].current),
+    }),
     number(`${id} flock inside`, {
       context: barn.flock,
       barns: row.currentFlockId,
@@ -295,6 +371,7 @@ function ofBarn(barn: Json, answers: FarmAnswers): SharedNumber[] {
   ];
 }
 
+<<<<<<< HEAD
 const MEASURES = ['temp', 'humidity', 'co2', 'nh3', 'thi', 'status', 'ageMinutes'] as const;
 
 /** The current climate of a barn, by measure. */
@@ -353,6 +430,12 @@ function ofProfit(flock: Json, { insights, asked }: FarmAnswers): SharedNumber[]
       ask: factOf(asked.costPerKg, 'Cost per kg', id),
     }),
   ];
+=======
+/** The measures of the air; all of them are unknown where nothing is told. */
+function airOf(air: Json): Json {
+  const { temp = null, humidity = null, co2 = null, nh3 = null } = air ?? {};
+  return { temp, humidity, co2, nh3 };
+>>>>>>> d1943d4 (charts: tests, docs and completions; doubts about feed and water agree between logs and figures)
 }
 
 /** What contradicts an open alert; every alert here was just raised by the rules. */

@@ -189,9 +189,10 @@ const spellings: Readonly<Record<string, string>> = {
   '«': '"',
   '»': '"',
   '’': "'",
+  '≤': '<=',
 };
 
 /** Typographic signs as ASCII has them; letters stay what they are. */
 function spellOut(text: string): string {
-  return text.replace(/[·–…«»’]/g, (sign) => spellings[sign] ?? sign);
+  return text.replace(/[·–…«»’≤]/g, (sign) => spellings[sign] ?? sign);
 }

@@ -4,7 +4,10 @@ import {
   chartSeries,
   type SeriesName,
 } from '../../model/charts.ts';
+import type { Field } from '../../model/fields.ts';
 import { type Message, message } from '../../model/message.ts';
+import { dailyLogs } from '../../model/resources/daily-logs.ts';
+import { flocks } from '../../model/resources/flocks.ts';
 import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import { mean } from '../../tools/statistics.ts';
 import { type FigureKind, figure } from '../figure.ts';
@@ -88,13 +91,24 @@ function sampleOf<C extends ChartName>(
   const anchor = Object.keys(series).find((other) => series[other]?.panel === panel) ?? name;
   const measured = moments.filter(({ values }) => values[anchor as SeriesName<C>] !== null);
   const used = measured.length > 0 ? measured : moments;
-  const last = used.at(-1)?.values[name] ?? null;
-  const values = used.map((moment) => moment.values[name]).filter((value) => value !== null);
+  const own = used.map(({ values }) => possible(name, values[name]));
+  const last = own.at(-1) ?? null;
+  const values = own.filter((value) => value !== null);
   if (sampling === 'newest') return figure(KINDS[unit], last);
   if (values.length === 0) return null;
   if (sampling === 'lowest') return figure(KINDS[unit], Math.min(...values));
   if (sampling === 'highest') return figure(KINDS[unit], Math.max(...values));
   return figure(KINDS[unit], mean(values));
+}
+
+const FIELDS: Readonly<Record<string, Field>> = { ...flocks.fields, ...dailyLogs.fields };
+
+/** Null for what the field of that name cannot hold: it comes from records that contradict each other. */
+function possible(name: string, value: number | null): number | null {
+  const field = FIELDS[name];
+  if (value === null || field?.type !== 'number') return value;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field;
+  return value >= min && value <= max ? value : null;
 }
 
 /** What every chart says besides its points. */

@@ -142,17 +142,31 @@ function exampleOf(chart: ChartName, panelLabels: readonly string[]) {
     })),
     series: series.map(([name, one]) => {
       const { panel, unit, role, sampling } = one;
-      return { name, label: exampleLabels[name] ?? name, panel, unit, role, sampling };
+      return {
+        name,
+        label: exampleLabels[name] ?? exampleLabels[role] ?? name,
+        panel,
+        unit,
+        role,
+        sampling,
+      };
     }),
   };
 }
 
 const exampleLabels: Readonly<Record<string, string>> = {
-  weightG: 'measured',
-  weightLowG: 'lowest',
-  weightHighG: 'highest',
-  standardG: 'standard',
+  measured: 'measured',
+  low: 'lowest',
+  high: 'highest',
+  standard: 'standard',
+  targetLow: 'target, from',
+  targetHigh: 'target, to',
   deviationPct: 'deviation from the standard',
+  mortalityPct: 'daily mortality',
+  culls: 'culled',
+  feedKg: 'feed of the flock',
+  eggs: 'eggs',
+  breakagePct: 'broken eggs',
 };
 
 type Point<C extends ChartName> = Readonly<Record<SeriesName<C>, number | null>>;

@@ -103,10 +103,10 @@ export const screens = {
   'chart.series.feedKg': 'תערובת ללהקה',
   'chart.series.eggs': 'ביצים',
   'chart.series.breakagePct': 'ביצים שבורות',
-  'page.chart.range': 'מהנמוך לגבוה',
+  'page.chart.range': 'טווח',
   'page.chart.target': 'יעד',
   'page.chart.suspect': 'ערך לא סביר, לא נכלל',
-  'page.chart.age': 'גיל {from, number}–{to, number} ימים',
+  'page.chart.age': 'גיל {ages} ימים',
   'page.chart.days':
     '{count, plural, one {כל נקודה היא יום אחד} two {כל נקודה היא יומיים} other {כל נקודה היא # ימים}}',
   'page.chart.hours':

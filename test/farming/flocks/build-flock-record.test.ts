@@ -265,3 +265,12 @@ test('every morning begins with the birds of the evening before, the last evenin
     ),
   );
 });
+
+test('feed of a flock that lost more birds than were placed is not judged, in logs and here alike', () => {
+  const logs = [aLog('2026-11-03', { mortality: 20_100, feedKg: 90_000 })];
+  expect(aRecord({ logs }).suspects).toEqual([]);
+  const sold = [aSale('2026-11-03', { birdsCount: 20_001 })];
+  const fed = [aLog('2026-11-03', { mortality: 0, feedKg: 90_000 })];
+  expect(aRecord({ logs: fed, sales: sold }).suspects).toEqual([]);
+  expect(aRecord({ logs: fed }).suspects).toMatchObject([{ field: 'feedKg', value: 90_000 }]);
+});

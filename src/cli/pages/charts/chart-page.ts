@@ -32,18 +32,28 @@ export function pointsThatFit({ width }: ChartSize): number {
 
 /** A chart: each of its panels with axes and a legend, what was left out, and what is missing. */
 export function chartPage(answer: Facts, desk: Desk, size: ChartSize): readonly Block[] {
-  const panels = answer.list('panels').flatMap((panel) => panelBlocks(panel, answer, desk, size));
   const { words } = desk;
-  const nothing: Block = { kind: 'text', text: words.say('page.chart.empty'), indent: 0 };
-  const sources = panels.length === 0 ? [] : sourceLines(answer, desk);
+  const panels = answer.list('panels').flatMap((panel) => panelOf(panel, answer) ?? []);
+  const margin = Math.max(0, ...panels.map((panel) => marginOf(panel, desk, size)));
+  const frame = {
+    answer,
+    desk,
+    height: size.height,
+    margin,
+    room: size.width - INDENT - margin - WALL,
+  };
   const suspects = answer
     .list('suspects')
     .map((one): Block => ({ kind: 'text', mark: 'warning', text: one.text('message') ?? '' }));
+  const sources = panels.length === 0 ? [] : sourceLines(answer, desk);
   const rest = [...suspects, ...missingBlocks(answer), ...sources];
   return [
     ...headLines(answer, desk),
-    ...(panels.length === 0 ? [nothing] : panels),
-    ...(rest.length === 0 ? [] : [{ kind: 'heading', text: '' } as const, ...rest]),
+    ...panels.flatMap((panel) => panelBlocks(panel, frame)),
+    ...(panels.length > 0
+      ? []
+      : [{ kind: 'text', text: words.say('page.chart.empty'), indent: 0 } as const]),
+    ...(rest.length === 0 ? [] : [{ kind: 'text', text: '' } as const, ...rest]),
   ];
 }
 
@@ -59,7 +69,9 @@ function headLines(answer: Facts, { words }: Desk): readonly Block[] {
     from === to ? from : `${from} – ${to}`,
     ages.length === 0
       ? undefined
-      : words.say('page.chart.age', { from: Math.min(...ages), to: Math.max(...ages) }),
+      : words.say('page.chart.age', {
+          ages: [...new Set([Math.min(...ages), Math.max(...ages)])].join('–'),
+        }),
     step > 1 ? words.say(unit, { count: step }) : undefined,
   ]);
   return [
@@ -82,13 +94,25 @@ function sourceLines(answer: Facts, { words }: Desk): readonly Block[] {
 /** The names of the series of a panel by their roles. */
 type Roles = ReadonlyMap<string, { readonly name: string; readonly label: string }>;
 
-function panelBlocks(
-  panel: Facts,
-  answer: Facts,
-  desk: Desk,
-  { width, height }: ChartSize,
-): readonly Block[] {
-  const { words, glyphs, widthOf } = desk;
+/** What is drawn over one axis. */
+interface Panel {
+  readonly label: string;
+  readonly unit: Unit;
+  readonly roles: Roles;
+  readonly points: readonly PlotPoint[];
+}
+
+/** What all panels of a chart are drawn in: with the same margin their days are in line. */
+interface Frame {
+  readonly answer: Facts;
+  readonly desk: Desk;
+  readonly height: number;
+  readonly margin: number;
+  readonly room: number;
+}
+
+/** A panel of which something is recorded; undefined for others. */
+function panelOf(panel: Facts, answer: Facts): Panel | undefined {
   const own = answer.list('series').filter((one) => one.text('panel') === panel.text('name'));
   const roles: Roles = new Map(
     own.map((one) => [
@@ -96,33 +120,43 @@ function panelBlocks(
       { name: one.text('name') ?? '', label: one.text('label') ?? '' },
     ]),
   );
-  const points = answer.list('points');
-  const drawn = points.map((point) => plotPoint(point, roles, own));
-  if (!drawn.some((point) => point.own !== undefined || point.isSuspect)) return [];
-  const names = [...(plot(drawn, { glyphs, height, cell: 1 })?.ticks.values() ?? [])];
-  const margin = Math.max(0, ...names.map((value) => widthOf(words.number(value)))) + 1;
-  const room = width - INDENT - margin - WALL;
+  const points = answer.list('points').map((point) => plotPoint(point, roles, own));
+  if (!points.some((point) => point.own !== undefined || point.isSuspect)) return undefined;
+  // An older program draws units that it does not know as they are.
+  return { label: panel.text('label') ?? '', unit: panel.text('unit') as Unit, roles, points };
+}
+
+/** Columns of the widest value beside a panel, and a space. */
+function marginOf(
+  { points }: Panel,
+  { words, glyphs, widthOf }: Desk,
+  { height }: ChartSize,
+): number {
+  const values = [...(plot(points, { glyphs, height, cell: 1 })?.ticks.values() ?? [])];
+  return Math.max(0, ...values.map((value) => widthOf(words.number(value)))) + 1;
+}
+
+function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
+  const { answer, desk, height, margin, room } = frame;
+  const { words, glyphs, widthOf } = desk;
+  const { points, label, unit } = panel;
   const cell = Math.max(1, Math.min(WIDEST_CELL, Math.floor(room / Math.max(1, points.length))));
-  const plotted = plot(drawn, { glyphs, height, cell });
+  const plotted = plot(points, { glyphs, height, cell });
   const lines = (plotted?.lines ?? []).map((runs, index): PlotLine => {
     const value = plotted?.ticks.get(index);
     if (value === undefined) return [' '.repeat(margin) + glyphs.wall, runs];
     const text = words.number(value);
     return [`${' '.repeat(margin - 1 - widthOf(text))}${isolate(text)} ${glyphs.notch}`, runs];
   });
-  const [axis, days] = stepAxis(points.length * cell, {
-    glyphs,
-    widthOf,
-    nameOf: axisNames(answer, desk, { cell, room }),
-  });
-  const unit = panel.text('unit') ?? '';
+  const nameOf = axisNames(answer, desk, { cell, room });
+  const axis = stepAxis(points.length * cell, { glyphs, widthOf, nameOf });
   return [
-    { kind: 'heading', text: `${panel.text('label') ?? ''}, ${words.unit(unit)}` },
+    { kind: 'heading', text: `${label}, ${words.unit(unit)}` },
     {
       kind: 'plot',
-      lines: [...lines, [' '.repeat(margin) + axis, []], [' '.repeat(margin) + days, []]],
+      lines: [...lines, ...axis.map((line): PlotLine => [' '.repeat(margin) + line, []])],
     },
-    { kind: 'text', text: legend(answer, roles, { desk, unit: unit as Unit, drawn }) },
+    { kind: 'text', text: legend(panel, frame) },
   ];
 }
 
@@ -173,36 +207,34 @@ function daysIn(points: readonly Facts[], dayAt: (index: number) => string | und
 }
 
 /** What the signs mean, with the newest value and the standard of the same day. */
-function legend(
-  answer: Facts,
-  roles: Roles,
-  {
-    desk,
-    unit,
-    drawn,
-  }: { readonly desk: Desk; readonly unit: Unit; readonly drawn: readonly PlotPoint[] },
-): string {
+function legend({ roles, points, unit }: Panel, { answer, desk }: Frame): string {
   const { words, glyphs } = desk;
-  const index = drawn.findLastIndex(({ own }) => own !== undefined);
-  const newest = drawn[index];
-  const point = answer.list('points')[index];
+  const index = points.findLastIndex(({ own }) => own !== undefined);
+  const newest = points[index];
+  const known = (read: (one: PlotPoint) => unknown) =>
+    points.some((one) => read(one) !== undefined);
+  const valued = (role: string, value: number | undefined) => {
+    const label = roles.get(role)?.label ?? role;
+    return value === undefined ? label : `${label}: ${words.quantity(value, unit)}`;
+  };
+  const when = momentOf(answer.list('points')[index], desk);
+  const parts = [
+    ...(newest ? [`${glyphs.own} ${valued('measured', newest.own)} (${when})`] : []),
+    ...(known(({ standard }) => standard)
+      ? [`${glyphs.standard} ${valued('standard', newest?.standard)}`]
+      : []),
+    ...(known(({ high }) => high) ? [`${glyphs.range} ${words.say('page.chart.range')}`] : []),
+    ...(known(({ targetHigh }) => targetHigh)
+      ? [`${glyphs.target} ${targetOf(newest, desk, unit)}`]
+      : []),
+    ...(points.some(({ isSuspect }) => isSuspect) ? [`? ${words.say('page.chart.suspect')}`] : []),
+  ];
+  return parts.join('; ');
+}
+
+function momentOf(point: Facts | undefined, { words }: Desk): string {
   const at = point?.text('at');
-  const when = at === undefined ? words.shortDay(point?.text('day')) : words.moment(at);
-  const has = (read: (one: PlotPoint) => unknown) => drawn.some((one) => read(one) !== undefined);
-  const standard = newest?.standard;
-  return [
-    newest?.own === undefined
-      ? undefined
-      : `${glyphs.own} ${roles.get('measured')?.label}: ${words.quantity(newest.own, unit)} (${when})`,
-    has((one) => one.standard)
-      ? `${glyphs.standard} ${roles.get('standard')?.label}${standard === undefined ? '' : `: ${words.quantity(standard, unit)}`}`
-      : undefined,
-    has((one) => one.high) ? `${glyphs.range} ${words.say('page.chart.range')}` : undefined,
-    has((one) => one.targetHigh) ? `${glyphs.target} ${targetOf(newest, desk, unit)}` : undefined,
-    drawn.some((one) => one.isSuspect) ? `? ${words.say('page.chart.suspect')}` : undefined,
-  ]
-    .filter((part) => part !== undefined)
-    .join('; ');
+  return at === undefined ? words.shortDay(point?.text('day')) : words.moment(at);
 }
 
 /** The target of the newest value: from a value to another, or up to one. */

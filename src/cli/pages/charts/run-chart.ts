@@ -22,6 +22,15 @@ export interface ChartFlags {
 const WIDTH = { usual: 80, least: 30, most: 500 } as const;
 const HEIGHT = { usual: 10, least: 4, most: 60 } as const;
 
+/** Of a barn; those inside are among them. */
+const NEWEST_FLOCKS = 100;
+
+interface FlockRow {
+  readonly id: string;
+  readonly code?: string | null;
+  readonly status: string;
+}
+
 /** `chart …`: a chart of a flock or barn; its rows are the points. */
 export async function runChart(
   context: CommandContext,
@@ -93,9 +102,18 @@ async function findFlock(context: CommandContext, typed: string): Promise<string
   if (named !== undefined) return named;
   const barnId = await barnOrNothing(context, typed);
   if (barnId === undefined) return resolveName(client, 'flocks', { typed, farmId });
-  const query = { barnId, status: 'active,selling', fields: 'id,code', limit: 10 };
+  const fields = 'id,code,status';
+  const query = {
+    barnId,
+    fields,
+    order: 'placementDate',
+    dir: 'desc',
+    limit: NEWEST_FLOCKS,
+  } as const;
   const { data } = await client.list('flocks', query);
-  const [flock, ...others] = data as readonly { readonly id: string; readonly code?: string }[];
+  const [flock, ...others] = (data as readonly FlockRow[]).filter(
+    ({ status }) => status === 'active' || status === 'selling',
+  );
   if (flock && others.length === 0) return flock.id;
   const codes = [flock, ...others].map((one) => one?.code ?? one?.id).join(', ');
   throw flock
