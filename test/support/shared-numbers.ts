@@ -332,10 +332,6 @@ function ofBarn(barn: Json, answers: FarmAnswers): SharedNumber[] {
   );
   const alert = openAlert(answers, `density:${id}`);
   return [
-    number(`${id} current climate`, {
-      context: airOf(find(context.environment, 'barnId', id)),
-      chart: airOf(answers.charts[`climate/${id}`].current),
-    }),
     number(`${id} flock inside`, {
       context: barn.flock,
       barns: row.currentFlockId,
@@ -371,7 +367,6 @@ function ofBarn(barn: Json, answers: FarmAnswers): SharedNumber[] {
   ];
 }
 
-<<<<<<< HEAD
 const MEASURES = ['temp', 'humidity', 'co2', 'nh3', 'thi', 'status', 'ageMinutes'] as const;
 
 /** The current climate of a barn, by measure. */
@@ -380,11 +375,13 @@ function ofAir(barn: Json, answers: FarmAnswers): SharedNumber[] {
   const air = find(context.environment, 'barnId', barn.id);
   const inside = insights.health.flocks.filter(({ barnId }: Json) => barnId === barn.id);
   const cells = dashboard.barns.filter(({ barnId }: Json) => barnId === barn.id);
+  const chart = answers.charts[`climate/${barn.id}`].current;
   const fact = asked.temperature.find(({ label }: Json) => label === `Temperature, ${barn.name}`);
   return [
     ...MEASURES.map((name) =>
       number(`${barn.id} current ${name}`, {
         context: air?.[name] ?? null,
+        ...(name in chart ? { chart: chart[name] } : {}),
         ...byPlace(
           'dashboard',
           cells.map(({ climate }: Json) => climate?.[name] ?? null),
@@ -430,12 +427,6 @@ function ofProfit(flock: Json, { insights, asked }: FarmAnswers): SharedNumber[]
       ask: factOf(asked.costPerKg, 'Cost per kg', id),
     }),
   ];
-=======
-/** The measures of the air; all of them are unknown where nothing is told. */
-function airOf(air: Json): Json {
-  const { temp = null, humidity = null, co2 = null, nh3 = null } = air ?? {};
-  return { temp, humidity, co2, nh3 };
->>>>>>> d1943d4 (charts: tests, docs and completions; doubts about feed and water agree between logs and figures)
 }
 
 /** What contradicts an open alert; every alert here was just raised by the rules. */
