@@ -102,6 +102,7 @@ for (const name of DATABASES) {
           standardG: 1805,
           deviationPct: -0.99,
           weightDate: '2026-10-31',
+          weightUncalibrated: false,
           weightReason: null,
         },
       });

@@ -301,12 +301,14 @@ function interpolatedOn(
 }
 
 function currentGrowth({ record }: FlockChartInput) {
-  const { g, standardG, deviationPct, weightDate, reason } = weightNow(record);
+  const current = weightNow(record);
+  const { g, standardG, deviationPct, weightDate, weightUncalibrated, reason } = current;
   return {
     weightG: figure('grams', g),
     standardG: figure('grams', standardG),
     deviationPct: figure('pct', deviationPct),
     weightDate,
+    weightUncalibrated,
     weightReason: reason,
   };
 }

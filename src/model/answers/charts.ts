@@ -208,6 +208,7 @@ export const chartAnswers = {
         standardG: 935,
         deviationPct: 5.35,
         weightDate: '2026-11-21',
+        weightUncalibrated: false,
         weightReason: null,
       },
       points: examplePoints<'growth'>(
