@@ -46,6 +46,9 @@ export const severity = closed(['info', 'warning', 'critical'], {
   urgent: 'critical',
 });
 
+/** How well a standard value is known to be that of its document, the best first. */
+export const standardConfidence = closed(['high', 'medium', 'low']);
+
 /** Why the current weight of a flock or its deviation is unknown. */
 export const weightReason = closed([
   'no_weight',

@@ -7,6 +7,7 @@ import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
 import { standardWeightOn } from '../metrics/standard-weight-on.ts';
 import { hasDeathsRecorded } from '../mortality/has-deaths-recorded.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { weightBasisOn } from '../standards/standard-basis.ts';
 import type { ContextFlock } from './context.ts';
 import { shownRow } from './shown-row.ts';
 
@@ -47,6 +48,7 @@ function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock
     },
     weightG: figure('grams', now.g),
     standardG: figure('grams', now.standardG),
+    standardBasis: weightBasisOn(flock, today),
     deviationPct: figure('pct', now.deviationPct),
     weightDate: now.weightDate,
     weightUncalibrated: now.weightUncalibrated,

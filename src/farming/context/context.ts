@@ -7,6 +7,7 @@ import type { ClimateMeasure, ClimateRange } from '../metrics/climate-range.ts';
 import type { ClimateReading } from '../metrics/out-of-range-measures.ts';
 import type { PeriodMoney } from '../money/money-of-period.ts';
 import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import type { StandardBasis } from '../standards/standard-basis.ts';
 import type { Shown } from './shown-row.ts';
 
 /** How much of the past is told. */
@@ -94,6 +95,7 @@ export interface ContextFlock {
   readonly weightG: number | null;
   /** Of the breed today, g. */
   readonly standardG: number | null;
+  readonly standardBasis: StandardBasis | null;
   /** Of `weightG` from `standardG`. */
   readonly deviationPct: number | null;
   /** The day of the measurement from which `weightG` is projected. */

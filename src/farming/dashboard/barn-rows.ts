@@ -43,6 +43,7 @@ interface FlockCells {
   readonly weightG: number | null;
   /** Of the breed today, g. */
   readonly standardG: number | null;
+  readonly standardBasis: ContextFlock['standardBasis'];
   readonly deviationPct: number | null;
   readonly weightDate: ContextFlock['weightDate'];
   readonly weightUncalibrated: ContextFlock['weightUncalibrated'];
@@ -67,6 +68,7 @@ const NO_FLOCK: FlockCells = {
   weight: null,
   weightG: null,
   standardG: null,
+  standardBasis: null,
   deviationPct: null,
   weightDate: null,
   weightUncalibrated: null,
@@ -140,6 +142,7 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
     weight: flock?.weight ?? null,
     weightG: flock?.weightG ?? null,
     standardG: flock?.standardG ?? null,
+    standardBasis: flock?.standardBasis ?? null,
     deviationPct: flock?.deviationPct ?? null,
     weightDate: flock?.weightDate ?? null,
     weightUncalibrated: flock?.weightUncalibrated ?? null,

@@ -15,6 +15,7 @@ import {
 import { noLiveFlocks } from '../missing/no-live-flocks.ts';
 import type { FarmFrame, FarmSnapshot } from '../snapshot/farm-snapshot.ts';
 import type { SmartWeight } from '../snapshot/smart-weight.ts';
+import { weightBasisOn } from '../standards/standard-basis.ts';
 import { growthBetween, standardCurve } from '../vision/standard-curve.ts';
 import { laterBand, WEIGHT_BAND_PCT } from '../vision/weight-band.ts';
 import { barnCameras } from '../weights/barn-cameras.ts';
@@ -75,6 +76,7 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
     weightG: figure('grams', now.g),
     smart: smart ? smartRow(smart, record, snapshot) : null,
     std: figure('grams', now.standardG),
+    standardBasis: weightBasisOn(flock, snapshot.today),
     deviationPct: figure('pct', now.deviationPct),
     weightDate: now.weightDate,
     weightUncalibrated: now.weightUncalibrated,

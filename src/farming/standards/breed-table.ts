@@ -1,3 +1,5 @@
+import type { standardConfidence } from '../../model/vocabulary.ts';
+
 /** What a column of a breed table holds; the unit is in the name. */
 export type BreedColumn =
   | 'weightG'
@@ -20,11 +22,25 @@ export type BetweenRows =
   /** As Ross 308 times a smooth ratio to it: the breed has the same shape of growth. */
   | 'ratio';
 
+/**
+ * `high`: the same in two or more independent copies of the document; `medium`: one copy, consistent
+ * in itself; `low`: rounded, converted, or of an unknown edition.
+ */
+export type StandardConfidence = (typeof standardConfidence.words)[number];
+
 /** The published objectives of one breed, males and females together, per bird. */
 export interface BreedTable {
   readonly title: string;
   /** The document the figures come from, and its publisher. */
   readonly document: string;
+  /** The year of the document; null where the copy does not name it. */
+  readonly edition: string | null;
+  /** How well the figures are known to be those of the document. */
+  readonly confidence: StandardConfidence;
+  /** Columns of which that is known better or worse. */
+  readonly confidenceOf?: Readonly<Partial<Record<BreedColumn, StandardConfidence>>>;
+  /** Columns that are computed from published ones, at every age. */
+  readonly derived?: readonly BreedColumn[];
   readonly kind: 'broiler' | 'layer' | 'turkey';
   /** What the first number of a row counts: days of age, or finished weeks of age. */
   readonly every: 'day' | 'week';

@@ -14,7 +14,13 @@ import {
 } from '../json-schema/json-schema.ts';
 import { riskItems } from '../risk-items.ts';
 import { section } from './section-schema.ts';
-import { currentWeight, densityReason, fixSchema, severitySchema } from './shared-schemas.ts';
+import {
+  currentWeight,
+  densityReason,
+  fixSchema,
+  severitySchema,
+  standardBasis,
+} from './shared-schemas.ts';
 
 const grade = nullable(oneOf(['A', 'B', 'C', 'D', 'E']));
 const flock = { flockId: string(), 'barnId?': nullable(string()) };
@@ -237,6 +243,7 @@ const flockWeight = {
     }),
   ),
   std: figure('g, of the breed today'),
+  standardBasis,
   ...currentWeight,
   adg7: figure('g/day over seven days'),
   stdAdg: figure('g/day'),

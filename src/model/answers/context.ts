@@ -14,7 +14,7 @@ import {
   string,
 } from '../json-schema/json-schema.ts';
 import type { OperationAnswer } from '../operation.ts';
-import { currentWeight } from './shared-schemas.ts';
+import { currentWeight, standardBasis } from './shared-schemas.ts';
 
 const things = array(anyObject());
 
@@ -44,6 +44,7 @@ const flock = {
   ),
   ...currentWeight,
   standardG: figure('Of the breed today'),
+  standardBasis,
   lastLog: nullable(anyObject('The newest daily log')),
   daysSinceLog: nullable(integer()),
   densityKgM2: figure('Of its barn, with all flocks inside'),
@@ -145,6 +146,12 @@ export const contextAnswer: OperationAnswer = {
         },
         weightG: 985,
         standardG: 935,
+        standardBasis: {
+          document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+          edition: '2022',
+          interpolated: false,
+          confidence: 'high',
+        },
         deviationPct: 5.35,
         weightDate: '2026-11-21',
         weightUncalibrated: false,

@@ -17,7 +17,7 @@ import {
 import type { OperationAnswer } from '../operation.ts';
 import { plannedAction } from './bird-section-schemas.ts';
 import { climateFields } from './context.ts';
-import { currentWeight, severitySchema } from './shared-schemas.ts';
+import { currentWeight, severitySchema, standardBasis } from './shared-schemas.ts';
 
 const counts: JsonSchema = object({
   critical: integer(),
@@ -111,6 +111,7 @@ const barn = {
   ),
   ...currentWeight,
   standardG: figure('Of the breed today'),
+  standardBasis,
   fcr: figure(),
   fcrUpperBound: boolean('Whether it counts feed that may still be in the silo'),
   epef: figure(),
@@ -147,6 +148,12 @@ const BARN_EXAMPLE = {
   weight: { g: 985, source: 'manual', date: '2026-11-21', uncalibrated: false, standardG: 935 },
   weightG: 985,
   standardG: 935,
+  standardBasis: {
+    document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+    edition: '2022',
+    interpolated: false,
+    confidence: 'high',
+  },
   deviationPct: 5.35,
   weightDate: '2026-11-21',
   weightUncalibrated: false,

@@ -12,7 +12,7 @@ import {
   oneOf,
   string,
 } from '../json-schema/json-schema.ts';
-import { loadReason, severity, weightReason } from '../vocabulary.ts';
+import { loadReason, severity, standardConfidence, weightReason } from '../vocabulary.ts';
 
 /** Info, warning, critical; the one scale of the service. */
 export const severitySchema: JsonSchema = oneOf(severity.words);
@@ -29,6 +29,22 @@ export const currentWeight = {
   ),
   weightReason: nullable(oneOf(weightReason.words, 'Why `weightG` or `deviationPct` is null')),
 };
+
+/** The source of a standard value, the same wherever one is returned with it. */
+export const standardBasis: JsonSchema = nullable(
+  object(
+    {
+      document: string('The document of the breeder'),
+      edition: nullable(string('Its year; null where it is unknown')),
+      interpolated: boolean('Not printed for this age: computed between published values'),
+      confidence: oneOf(
+        standardConfidence.words,
+        'high: the same in several copies; medium: in one; low: rounded, converted, or of an unknown edition',
+      ),
+    },
+    'The source of the standard weight; null without one',
+  ),
+);
 
 /** Why a density is null. */
 export const densityReason: JsonSchema = nullable(

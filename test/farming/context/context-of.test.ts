@@ -132,6 +132,7 @@ test('the context of a small farm, but for its past', () => {
         },
         weightG: null,
         standardG: null,
+        standardBasis: null,
         deviationPct: null,
         weightDate: '2026-11-17',
         weightUncalibrated: false,
@@ -168,6 +169,12 @@ test('the context of a small farm, but for its past', () => {
         // 935 × 880 / 860.
         weightG: 956.7,
         standardG: 935,
+        standardBasis: {
+          document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+          edition: '2022',
+          interpolated: false,
+          confidence: 'high',
+        },
         deviationPct: 2.33,
         weightDate: '2026-11-20',
         weightUncalibrated: false,

@@ -102,6 +102,12 @@ test('a flock that cameras weigh', () => {
           method: 'weighted_median',
         },
         std: 935,
+        standardBasis: {
+          document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+          edition: '2022',
+          interpolated: false,
+          confidence: 'high',
+        },
         deviationPct: 5,
         // (981.75 − 480) / 7 and (935 − 477) / 7.
         adg7: 71.7,

@@ -13,6 +13,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const arborAcresPlus: BreedTable = {
   title: 'Arbor Acres Plus',
   document: 'Arbor Acres Plus Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  confidence: 'medium',
   kind: 'broiler',
   every: 'day',
   between: 'linear',

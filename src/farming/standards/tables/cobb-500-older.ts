@@ -9,6 +9,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const cobb500Older: BreedTable = {
   title: 'Cobb 500 (older)',
   document: 'Cobb500, older edition of unknown year (Cobb-Vantress)',
+  edition: null,
+  confidence: 'low',
   kind: 'broiler',
   every: 'day',
   between: 'linear',

@@ -17,6 +17,9 @@ import type { BreedTable } from '../breed-table.ts';
 export const cobb500: BreedTable = {
   title: 'Cobb 500',
   document: 'Cobb500 Performance & Nutrition Supplement 2022 (Cobb-Vantress)',
+  edition: '2022',
+  confidence: 'high',
+  confidenceOf: { dailyFeedG: 'medium' },
   kind: 'broiler',
   every: 'day',
   between: 'linear',

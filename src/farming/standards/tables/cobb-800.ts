@@ -10,6 +10,9 @@ import type { BreedTable } from '../breed-table.ts';
 export const cobb800: BreedTable = {
   title: 'Cobb 800',
   document: 'Cobb800 Nutrition and Management Supplement 2026 (Cobb-Vantress)',
+  edition: '2026',
+  confidence: 'medium',
+  derived: ['cumulativeFeedG'],
   kind: 'broiler',
   every: 'day',
   between: 'cubic',

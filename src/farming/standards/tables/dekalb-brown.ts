@@ -7,6 +7,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const dekalbBrown: BreedTable = {
   title: 'Dekalb Brown',
   document: 'Dekalb Brown cage guide (Hendrix Genetics)',
+  edition: null,
+  confidence: 'medium',
   kind: 'layer',
   every: 'week',
   between: 'linear',

@@ -7,6 +7,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const dekalbWhite: BreedTable = {
   title: 'Dekalb White',
   document: 'Dekalb White cage guide (Hendrix Genetics)',
+  edition: null,
+  confidence: 'medium',
   kind: 'layer',
   every: 'week',
   between: 'linear',

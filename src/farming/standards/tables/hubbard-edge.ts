@@ -10,6 +10,9 @@ import type { BreedTable } from '../breed-table.ts';
 export const hubbardEdge: BreedTable = {
   title: 'Hubbard EDGE',
   document: 'EDGE Performance Objectives 2025 (Hubbard)',
+  edition: '2025',
+  confidence: 'medium',
+  derived: ['cumulativeFeedG'],
   kind: 'broiler',
   every: 'day',
   between: 'cubic',

@@ -12,6 +12,10 @@ import type { BreedTable } from '../breed-table.ts';
 export const hubbardEfficiencyPlus: BreedTable = {
   title: 'Hubbard Efficiency Plus',
   document: 'Efficiency Plus Performance Objectives 2025 (Hubbard)',
+  edition: '2025',
+  confidence: 'high',
+  confidenceOf: { fcr: 'medium', cumulativeFeedG: 'medium' },
+  derived: ['cumulativeFeedG'],
   kind: 'broiler',
   every: 'day',
   between: 'cubic',

@@ -18,6 +18,10 @@ import type { BreedTable } from '../breed-table.ts';
 export const hylineBrown: BreedTable = {
   title: 'Hy-Line Brown',
   document: 'Hy-Line Brown standard 2025 and guide 2018 (Hy-Line)',
+  edition: '2025',
+  confidence: 'medium',
+  confidenceOf: { eggWeightG: 'low' },
+  derived: ['weightG'],
   kind: 'layer',
   every: 'week',
   between: 'linear',

@@ -10,6 +10,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const hylineW36: BreedTable = {
   title: 'Hy-Line W-36',
   document: 'Hy-Line W-36 management guide 2020 (Hy-Line)',
+  edition: '2020',
+  confidence: 'medium',
   kind: 'layer',
   every: 'week',
   between: 'linear',

@@ -11,6 +11,9 @@ import type { BreedTable } from '../breed-table.ts';
 export const indianRiver: BreedTable = {
   title: 'Indian River',
   document: 'Indian River Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  confidence: 'high',
+  derived: ['cumulativeFeedG'],
   kind: 'broiler',
   every: 'day',
   between: 'ratio',

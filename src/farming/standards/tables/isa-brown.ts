@@ -10,6 +10,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const isaBrown: BreedTable = {
   title: 'ISA Brown',
   document: 'ISA Brown product guide, alternative housing (Hendrix Genetics)',
+  edition: null,
+  confidence: 'medium',
   kind: 'layer',
   every: 'week',
   between: 'linear',

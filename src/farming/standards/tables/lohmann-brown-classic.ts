@@ -14,6 +14,9 @@ import type { BreedTable } from '../breed-table.ts';
 export const lohmannBrownClassic: BreedTable = {
   title: 'Lohmann Brown-Classic',
   document: 'Lohmann Brown-Classic management guide (Lohmann Breeders)',
+  edition: '2021',
+  confidence: 'high',
+  confidenceOf: { dailyFeedG: 'low', henDayPct: 'low', eggWeightG: 'low' },
   kind: 'layer',
   every: 'week',
   between: 'linear',

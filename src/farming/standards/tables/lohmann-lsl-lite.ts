@@ -7,6 +7,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const lohmannLslLite: BreedTable = {
   title: 'Lohmann LSL-Lite',
   document: 'Lohmann LSL-Lite management guide (Lohmann Breeders)',
+  edition: null,
+  confidence: 'medium',
   kind: 'layer',
   every: 'week',
   between: 'linear',

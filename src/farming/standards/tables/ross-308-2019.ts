@@ -11,6 +11,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const ross3082019: BreedTable = {
   title: 'Ross 308 (2019)',
   document: 'Ross 308 Performance Objectives 2019 (Aviagen)',
+  edition: '2019',
+  confidence: 'medium',
   kind: 'broiler',
   every: 'day',
   between: 'linear',

@@ -10,6 +10,9 @@ import type { BreedTable } from '../breed-table.ts';
 export const ross308Ap: BreedTable = {
   title: 'Ross 308 AP',
   document: 'Ross 308 AP Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  confidence: 'medium',
+  derived: ['cumulativeFeedG'],
   kind: 'broiler',
   every: 'day',
   between: 'ratio',

@@ -17,6 +17,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const ross308: BreedTable = {
   title: 'Ross 308',
   document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  confidence: 'high',
   kind: 'broiler',
   every: 'day',
   between: 'linear',

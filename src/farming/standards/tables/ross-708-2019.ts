@@ -8,6 +8,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const ross7082019: BreedTable = {
   title: 'Ross 708 (2019)',
   document: 'Ross 708 Performance Objectives 2019 (Aviagen)',
+  edition: '2019',
+  confidence: 'medium',
   kind: 'broiler',
   every: 'day',
   between: 'linear',

@@ -10,6 +10,8 @@ import type { BreedTable } from '../breed-table.ts';
 export const ross708: BreedTable = {
   title: 'Ross 708',
   document: 'Ross 708 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  confidence: 'high',
   kind: 'broiler',
   every: 'day',
   between: 'linear',

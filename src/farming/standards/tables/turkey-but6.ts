@@ -8,6 +8,9 @@ import type { BreedTable } from '../breed-table.ts';
 export const turkeyBut6: BreedTable = {
   title: 'B.U.T. 6',
   document: 'B.U.T. 6 goals, toms and hens averaged (Aviagen Turkeys)',
+  edition: null,
+  confidence: 'low',
+  derived: ['fcr'],
   kind: 'turkey',
   every: 'week',
   between: 'cubic',
