@@ -17,9 +17,11 @@ const JUDGED: ReadonlySet<string> = new Set([
 /** Notes the farm of a row that rules judge, once its change is durable. */
 const followChangedFarms: FollowUp = async ({ changedFarms }: Runtime, touch) => {
   const { resource, before, after, transaction } = touch;
-  if (!changedFarms || !JUDGED.has(resource)) return;
+  if (!changedFarms) return;
   for (const row of [before, after]) {
-    if (!row?.farmId) continue;
+    // Of the events only moults are looked at by rules.
+    const isJudged = JUDGED.has(resource) || (resource === 'events' && row?.['kind'] === 'moult');
+    if (!isJudged || !row?.farmId) continue;
     const { orgId, farmId } = row;
     transaction.afterCommit(() => changedFarms.note({ orgId, farmId }));
   }

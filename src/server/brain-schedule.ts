@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { goBrainRound, judgeChangedFarms } from '../platform/brain/go-brain-round.ts';
+import { goBrainRound, judgeChangedFarm } from '../platform/brain/go-brain-round.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { endingFirst } from './ending-first.ts';
 import type { RunningServer } from './running-server.ts';
@@ -14,7 +14,7 @@ const SETTLE_MILLIS = 1000;
 /**
  * The server, with its farms looked through by the brain, one of the instances for all. A farm with
  * a new, changed or deleted log, sale, delivery or treatment is judged within seconds, by the
- * instance that wrote it.
+ * instance that wrote it, and at once when its digest or alerts are read from that instance.
  */
 export function withBrain(
   server: RunningServer,
@@ -52,18 +52,20 @@ function judgeAfterChanges(
   };
   let timer: NodeJS.Timeout | undefined;
   let judging = Promise.resolve();
-  const judge = () => {
+  const judgeAll = () => {
     timer = undefined;
-    const farms = changedFarms?.take() ?? [];
-    // A failure is told of by `onFailure`.
-    judging = judging.then(() => judgeChangedFarms(runtime, farms, options));
+    judging = judging.then(() => changedFarms?.judgeAll());
   };
-  const unlisten = changedFarms?.listen(() => {
-    timer ??= setTimeout(judge, SETTLE_MILLIS);
-  });
+  const end = changedFarms?.judgeWith(
+    // A failure is told of by `onFailure`.
+    (farm) => judgeChangedFarm(runtime, farm, options),
+    () => {
+      timer ??= setTimeout(judgeAll, SETTLE_MILLIS);
+    },
+  );
   return {
     async stop() {
-      unlisten?.();
+      end?.();
       clearTimeout(timer);
       stopping.abort();
       await judging;

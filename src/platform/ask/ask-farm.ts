@@ -129,6 +129,7 @@ async function prepare(
   const before = visibleBefore(conversation, known);
   const sent = asked.farmId ?? before?.farmId;
   const farmId = await chooseFarm(database, scope, { sent, named, known });
+  await runtime.changedFarms?.settle(scope, farmId);
   const farm = await loadAskedFarm(database, { actor, now, farmId, known });
   const place = { names: farm.names, today: farm.frame.today };
   const { understanding, language, manner } = understandOnFarm(asked.question, place, {

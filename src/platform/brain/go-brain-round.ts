@@ -45,16 +45,14 @@ export async function goBrainRound(
   return scans;
 }
 
-/** Judges farms that changed by all rules, whenever they were judged last, one after the other. */
-export async function judgeChangedFarms(
+/** Judges a farm that changed by all rules, whenever it was judged last. */
+export async function judgeChangedFarm(
   runtime: Runtime,
-  farms: readonly ChangedFarm[],
+  farm: ChangedFarm,
   options: RoundOptions,
 ): Promise<void> {
-  for (const farm of farms) {
-    if (options.signal?.aborted) return;
-    await visit(runtime, { ...farm, kindOf: async () => 'rules' }, options);
-  }
+  if (options.signal?.aborted) return;
+  await visit(runtime, { ...farm, kindOf: async () => 'rules' }, options);
 }
 
 type Visit = ChangedFarm & {

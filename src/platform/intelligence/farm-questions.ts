@@ -95,6 +95,7 @@ async function answerQuestion<P extends SnapshotPart>(
 ): Promise<Answer> {
   const { database } = runtime;
   const { farmId, scope, parameters } = await askedFarm(database, operationId, call);
+  await runtime.changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, question.parts);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);

@@ -22,6 +22,7 @@ export async function readInsights(
 ): Promise<Answer> {
   const { database } = runtime;
   const { farmId, scope, parameters } = await askedFarm(database, 'insights', call);
+  await runtime.changedFarms?.settle(scope, farmId);
   const include = includedSections(parameters['include'] as readonly string[] | undefined);
   const parts = partsOf(include, sectionDefinitions);
   const snapshot = await loadFarmSnapshot(database, { scope, farmId, now: call.at }, parts);

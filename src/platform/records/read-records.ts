@@ -30,6 +30,7 @@ export async function listRecords(
   call.subject.resource = definition.name;
   requireScope(call.actor, `read:${definition.name}`);
   const scope = scopeOf(call.actor);
+  if (definition.name === 'alerts') await settleAlerts(runtime, call, scope);
   const now = momentOf(definition, call.at);
   const key = keyOf(definition, { scope, now, asked: `?${call.query.text}` });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
@@ -44,6 +45,12 @@ export async function listRecords(
   });
   if (farmId) call.subject.farmId = farmId;
   return unlessHeld(call, { etag, body });
+}
+
+/** Alerts agree with what was written before; of one farm where the list is of one. */
+async function settleAlerts({ changedFarms }: Runtime, call: Call, scope: Scope): Promise<void> {
+  const farmId = singleParameter(call.query.parameters, 'farmId');
+  await changedFarms?.settle(scope, farmId);
 }
 
 /** `GET /{resource}/{id}`: the record, or 304 when the caller holds its present version. */

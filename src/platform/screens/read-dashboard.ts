@@ -14,12 +14,13 @@ const [route] = screenRoutes;
 
 /** `GET /os/dashboard`: a farm at a glance, in one read. */
 export async function readDashboard(
-  { database }: Runtime,
+  { database, changedFarms }: Runtime,
   call: Call,
   reportFailure: ReportFailure,
 ): Promise<Answer> {
   requireScope(call.actor, route.scope);
   const { farmId, scope, parameters } = await askedFarm(database, route.operationId, call);
+  await changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, DASHBOARD_PARTS);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);

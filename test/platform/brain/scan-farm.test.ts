@@ -148,11 +148,29 @@ for (const name of DATABASES) {
 
       test('are judged without a scan being asked for', async () => {
         const { changedFarms } = service.service.runtime;
-        changedFarms?.take();
+        const judged: string[] = [];
+        const end = changedFarms?.judgeWith(
+          async ({ farmId }) => {
+            judged.push(farmId);
+          },
+          () => {},
+        );
+        await changedFarms?.judgeAll();
+        judged.length = 0;
         const log = await logAnd(240);
-        expect(changedFarms?.take().map(({ farmId }) => farmId)).toEqual([farm.farmId]);
+        await changedFarms?.judgeAll();
+        expect(judged).toEqual([farm.farmId]);
         await service.send('DELETE', `/daily-logs/${log}`);
-        expect(changedFarms?.take()).toHaveLength(1);
+        // The digest is read as soon as that: it judges what waits.
+        await service.send('GET', `/digest?farmId=${farm.farmId}`);
+        expect(judged).toEqual([farm.farmId, farm.farmId]);
+        const { flockId } = farm;
+        const event = { farmId: farm.farmId, flockId, kind: 'moult', title: 'Moult' };
+        await create(service, 'events', event);
+        await create(service, 'events', { ...event, kind: 'power_outage' });
+        await changedFarms?.judgeAll();
+        expect(judged).toHaveLength(3);
+        end?.();
       });
     });
 
