@@ -74,7 +74,7 @@ function suspectsOf(
   until: CalendarDay,
 ): readonly SuspectValue[] {
   const judged = judgedFlock({ ...flock, barnType: barn?.barnType ?? null });
-  const placed = placedBirds(flock);
+  const placed = possiblePlaced({ flock, logs, sales, removedBefore }, until);
   const weighings: JudgedWeighing[] = [];
   const found: SuspectValue[] = [];
   let [lost, gone, next] = [removedBefore ?? 0, 0, 0];
@@ -93,6 +93,25 @@ function suspectsOf(
     ...found,
     ...sales.flatMap((sale) => (sale.date > until ? [] : (suspectSaleWeight(judged, sale) ?? []))),
   ];
+}
+
+/** Birds placed; null where more were lost than came, since the birds of no day are known then. */
+function possiblePlaced(
+  {
+    flock,
+    logs,
+    sales,
+    removedBefore,
+  }: Pick<FlockRows, 'flock' | 'logs' | 'sales'> & { readonly removedBefore: number | undefined },
+  until: CalendarDay,
+): number | null {
+  const placed = placedBirds(flock);
+  const died = [...new Map(logs.map((log) => [log.date, log])).values()]
+    .filter(({ date }) => date <= until)
+    .map((log) => (log.mortality ?? 0) + (log.culls ?? 0));
+  const sold = sales.filter(({ date }) => date <= until).map(({ birdsCount }) => birdsCount);
+  const removed = sum([removedBefore, ...died, ...sold]);
+  return placed !== null && placed < removed ? null : placed;
 }
 
 /** The rows with nothing in the place of values that are not believed. */

@@ -32,8 +32,7 @@ export function portfolioRecord(
   const placed = placedBirds(flock);
   const live = flockLiveBirds(flock, { mortality, culls, sold }, today);
   const isImpossible = placed !== null && placed < mortality + culls + sold;
-  const left = placed === null ? null : placed - mortality - culls - sold;
-  const { days, suspects } = daysOf(flock, left, isImpossible);
+  const { days, suspects } = daysOf(flock, isImpossible ? null : live);
   return {
     // Of the row of a flock only what a portfolio knows is read by what is computed of it.
     flock: flock as unknown as StoredOf<'flocks'>,
@@ -67,16 +66,16 @@ const NOTHING = {
 } as const;
 
 /**
- * The last days with a log or a sale, counted back from the birds that are left. Of a flock with more
- * deaths and sales than birds no day has a count of birds; its first values are judged all the same.
+ * The last days with a log or a sale, counted back from the birds that are alive. Of a flock with more
+ * deaths and sales than birds no day has a count of birds, and feed and water are not judged.
  */
-function daysOf(flock: PortfolioFlock, left: number | null, isImpossible: boolean) {
+function daysOf(flock: PortfolioFlock, live: number | null) {
   const judged = judgedFlock(flock);
   const suspects: SuspectValue[] = [];
   const logs = new Map(flock.recentDays.map((recent) => [recent.day, recent]));
   const sales = groupBy(flock.recentSales, ({ day }) => day);
   const recorded = [...new Set([...logs.keys(), ...sales.keys()])].toSorted().toReversed();
-  let closing = left;
+  let closing = live;
   const newestFirst = recorded.map((day) => {
     const found = logs.get(day) ?? null;
     const soldBirds = sum((sales.get(day) ?? []).map(({ birds }) => birds));
@@ -91,9 +90,9 @@ function daysOf(flock: PortfolioFlock, left: number | null, isImpossible: boolea
       log: log as unknown as FlockLog | null,
       soldBirds,
       soldKg: null,
-      ...(isImpossible || opening === null || closing === null
-        ? { opening: null, closing: null, average: null }
-        : { opening, closing, average: (opening + closing) / 2 }),
+      opening,
+      closing,
+      average: opening === null || closing === null ? null : (opening + closing) / 2,
     };
     closing = opening;
     return recordedDay;

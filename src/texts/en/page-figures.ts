@@ -76,6 +76,8 @@ export const pageFigures = {
   'page.col.pricePerKg': 'Per kg',
   'page.col.pricePerTon': 'Per ton',
   'page.col.profit': 'Realised profit',
+  'page.col.weighed': 'Weighed',
+  'page.col.weighedAs': 'Measured weight',
   'page.col.projected': 'Expected profit',
   'page.col.feedCostFrom': 'Feed cost',
   'page.col.quantity': 'Quantity',

@@ -28,6 +28,7 @@ export const pages = {
   'page.context.narrative': 'In words',
   'page.context.leaves': 'leaves {day}',
   'page.context.peak': 'most: {count, number} on {day}',
+  'page.context.weighed': 'weighed {weight}',
   'page.context.notWeighed': 'not weighed yet',
   'page.context.deviation': '{pct} against the standard',
   'page.context.uncalibrated': 'not reliable: cameras not compared with scales',

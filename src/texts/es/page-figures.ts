@@ -77,6 +77,8 @@ export const pageFigures = {
   'page.col.pricePerKg': 'Por kg',
   'page.col.pricePerTon': 'Por t',
   'page.col.profit': 'Ganancia realizada',
+  'page.col.weighed': 'Pesado',
+  'page.col.weighedAs': 'Peso medido',
   'page.col.projected': 'Ganancia esperada',
   'page.col.feedCostFrom': 'Costo del alimento',
   'page.col.quantity': 'Cantidad',

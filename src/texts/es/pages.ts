@@ -30,6 +30,7 @@ export const pages = {
   'page.context.narrative': 'En palabras',
   'page.context.leaves': 'sale {day}',
   'page.context.peak': 'máximo: {count, number} el {day}',
+  'page.context.weighed': 'pesaje {weight}',
   'page.context.notWeighed': 'aún sin pesar',
   'page.context.deviation': '{pct} frente al estándar',
   'page.context.uncalibrated': 'no es fiable: cámaras sin comparar con la báscula',

@@ -77,6 +77,8 @@ export const pageFigures = {
   'page.col.pricePerKg': 'לק"ג',
   'page.col.pricePerTon': 'לטון',
   'page.col.profit': 'רווח בפועל',
+  'page.col.weighed': 'נשקל',
+  'page.col.weighedAs': 'משקל נמדד',
   'page.col.projected': 'רווח צפוי',
   'page.col.feedCostFrom': 'עלות התערובת',
   'page.col.quantity': 'כמות',

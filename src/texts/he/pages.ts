@@ -29,6 +29,7 @@ export const pages = {
   'page.context.narrative': 'במילים',
   'page.context.leaves': 'יוצאת {day}',
   'page.context.peak': 'השיא: {count, number} ב-{day}',
+  'page.context.weighed': 'נשקל {weight}',
   'page.context.notWeighed': 'עדיין לא נשקלה',
   'page.context.deviation': '{pct} לעומת התקן',
   'page.context.uncalibrated': 'לא אמין: המצלמות לא הושוו למשקל',

@@ -77,6 +77,8 @@ export const pageFigures = {
   'page.col.pricePerKg': 'ต่อ กก.',
   'page.col.pricePerTon': 'ต่อตัน',
   'page.col.profit': 'กำไรจริง',
+  'page.col.weighed': 'ชั่งเมื่อ',
+  'page.col.weighedAs': 'น้ำหนักที่ชั่ง',
   'page.col.projected': 'กำไรที่คาด',
   'page.col.feedCostFrom': 'ค่าอาหาร',
   'page.col.quantity': 'จำนวน',

@@ -28,6 +28,7 @@ export const pages = {
   'page.context.narrative': 'สรุปเป็นข้อความ',
   'page.context.leaves': 'จับออก {day}',
   'page.context.peak': 'มากสุด {count, number} ตัว {day}',
+  'page.context.weighed': 'ชั่งได้ {weight}',
   'page.context.notWeighed': 'ยังไม่ได้ชั่ง',
   'page.context.deviation': '{pct} เทียบมาตรฐาน',
   'page.context.uncalibrated': 'ยังเชื่อไม่ได้: กล้องยังไม่ได้เทียบกับตาชั่ง',

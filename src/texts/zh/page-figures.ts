@@ -77,6 +77,8 @@ export const pageFigures = {
   'page.col.pricePerKg': '每公斤',
   'page.col.pricePerTon': '每吨',
   'page.col.profit': '实际利润',
+  'page.col.weighed': '称重日',
+  'page.col.weighedAs': '实测体重',
   'page.col.projected': '预计利润',
   'page.col.feedCostFrom': '饲料成本',
   'page.col.quantity': '数量',

@@ -28,6 +28,7 @@ export const pages = {
   'page.context.narrative': '文字说明',
   'page.context.leaves': '{day}出栏',
   'page.context.peak': '最多：{day}，{count, number}只',
+  'page.context.weighed': '称重 {weight}',
   'page.context.notWeighed': '尚未称重',
   'page.context.deviation': '与标准相差{pct}',
   'page.context.uncalibrated': '不可靠：摄像头未与秤比对',

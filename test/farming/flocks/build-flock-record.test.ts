@@ -127,6 +127,17 @@ test.each([
   expect(aRecord({ flock })).toMatchObject({ placed, isPlacedEstimated, live: placed });
 });
 
+test('of a flock that lost more birds than came, feed is doubted for no number of birds', () => {
+  const logs = [
+    aLog('2026-11-10', { mortality: 300, feedKg: 1753 }),
+    aLog('2026-11-11', { culls: 27, feedKg: 2007 }),
+  ];
+  const flock = aFlock({ chicksReceived: 1 });
+  const rows = { flock, barn: aBarn(), logs, sales: [], smartWeight: undefined };
+  const record = buildFlockRecord(rows, { today: TODAY, zone: 'Asia/Jerusalem' });
+  expect(record).toMatchObject({ isImpossible: true, suspects: [] });
+});
+
 test('records that take away more birds than were placed are impossible', () => {
   const flock = { ...aFlock(), chicksReceived: 100 };
   const record = aRecord({ flock, logs: [aLog('2026-11-02', { mortality: 101 })] });

@@ -107,13 +107,20 @@ function deathRows(flock: Facts, days: readonly Facts[], desk: Desk): readonly L
 
 function weightRow(flock: Facts, { words }: Desk): Labelled {
   const label = words.say('page.label.weight');
-  const grams = flock.number('weight.g');
-  if (grams === undefined) return { label, text: words.say('page.context.notWeighed') };
-  const deviation = flock.number('deviationPct');
-  const standard = flock.number('weight.standardG');
-  const text = joinParts([
-    words.quantity(grams, 'g'),
+  const measured = flock.number('weight.g');
+  if (measured === undefined) return { label, text: words.say('page.context.notWeighed') };
+  const ofDay = joinParts([
+    words.quantity(measured, 'g'),
     words.shortDay(flock.text('weight.date')),
+  ]);
+  const today = flock.number('weightG');
+  if (today === undefined) return { label, text: ofDay };
+  // Weight, deviation and standard are of today; the last weighing follows where it is another.
+  const deviation = flock.number('deviationPct');
+  const standard = flock.number('standardG');
+  const isMeasured = today === measured;
+  const text = joinParts([
+    isMeasured ? ofDay : words.quantity(today, 'g'),
     deviation === undefined
       ? undefined
       : words.say('page.context.deviation', { pct: words.change(deviation) }),
@@ -121,6 +128,7 @@ function weightRow(flock: Facts, { words }: Desk): Labelled {
       ? undefined
       : words.say('page.context.standard', { weight: words.quantity(standard, 'g') }),
     flock.flag('weight.uncalibrated') ? words.say('page.context.uncalibrated') : undefined,
+    isMeasured ? undefined : words.say('page.context.weighed', { weight: ofDay }),
   ]);
   return { label, text };
 }
@@ -149,6 +157,7 @@ function airRows(
     gas('co2'),
     gas('nh3'),
     isBad ? words.say('page.context.outOfRange', { what: bad.join(', ') }) : undefined,
+    climate.text('status') === 'stale' ? words.name('air', 'stale') : undefined,
     agoText(climate.number('ageMinutes'), desk),
   ]);
   const air: Labelled = {

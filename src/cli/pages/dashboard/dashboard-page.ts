@@ -51,7 +51,7 @@ export function dashboardPage(answer: Facts, desk: Desk): readonly Block[] {
     ...section(
       words.say('page.dashboard.air'),
       figureTable(
-        barns.filter((barn) => barn.text('climate.ts') !== undefined),
+        barns.filter((barn) => barn.text('climate.ts') !== undefined).map(withLastAir),
         [
           ['barn', 'page.col.barn', 'text'],
           ['climate.temp', 'page.label.temperature', 'celsius'],
@@ -66,6 +66,12 @@ export function dashboardPage(answer: Facts, desk: Desk): readonly Block[] {
     ),
     ...section(words.name('status', 'partial'), missingBlocks(answer)),
   ];
+}
+
+/** Without a current reading the last values are shown, with the state and the age that say so. */
+function withLastAir(barn: Facts): Facts {
+  const last = (name: string) => barn.number(name.replace(/^climate\./, 'climate.last.'));
+  return { ...barn, number: (name) => barn.number(name) ?? last(name) };
 }
 
 const COMMAND_INDENT = 5;

@@ -96,10 +96,11 @@ export const birdParts = {
         rows: 'flocks',
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
-          ['weight.g', 'page.col.weight', 'grams'],
-          ['weight.date', 'page.col.on', 'day'],
-          ['weight.standardG', 'page.col.standard', 'grams'],
+          ['weightG', 'page.col.weight', 'grams'],
+          ['std', 'page.col.standard', 'grams'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],
+          ['weight.date', 'page.col.weighed', 'day'],
+          ['weight.g', 'page.col.weighedAs', 'grams'],
         ],
       },
       {
