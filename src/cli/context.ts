@@ -226,6 +226,7 @@ async function findFormat(
   if (isOutputFormat(named)) return named;
   throw usageError(`there is no output format "${named}"`, {
     hint: `The formats are ${outputFormats.join(', ')}`,
+    text: [message('cli.noFormat', { name: named })],
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { message } from '../model/message.ts';
 import type { NamedField } from '../model/resource-fields.ts';
 import {
   dayInZone,
@@ -208,5 +209,6 @@ function notDate(text: string, { kind, words = [] }: DateFlag, place: string) {
   const forms = [...words, FORMS[kind]].join(', ');
   return usageError(`${place} must be a ${kind} such as ${forms}, not ${JSON.stringify(text)}`, {
     hint: 'See: farmctl help dates',
+    text: [message('cli.mustBeDate', { place, value: JSON.stringify(text), forms })],
   });
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Field } from '../model/fields.ts';
+import { message } from '../model/message.ts';
 import type { ResourceDefinition } from '../model/resource.ts';
 import { type NamedField, writableFields } from '../model/resource-fields.ts';
 import { nearestWord } from '../tools/nearest-word.ts';
@@ -7,7 +8,7 @@ import { collectValue } from './collect-value.ts';
 import { suggestWords } from './completed-option.ts';
 import type { CommandContext } from './context.ts';
 import { assignmentOption, dateKindOf, dateOption, resolveDateFields } from './date-flags.ts';
-import { usageError } from './errors.ts';
+import { didYouMean, usageError } from './errors.ts';
 import { kebabCase } from './kebab-case.ts';
 import { parseFieldValue } from './parse-field-value.ts';
 import { readJsonInput } from './read-json-input.ts';
@@ -138,12 +139,19 @@ async function readObject(
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return resolveDateFields(context, { ...value }, fields);
   }
-  throw usageError('--input must hold one JSON object');
+  throw usageError('--input must hold one JSON object', {
+    text: [message('cli.mustBeObject', { flag: '--input' })],
+  });
 }
 
 function parseSet(text: string, fields: readonly NamedField[]): readonly [string, unknown] {
   const at = text.indexOf('=');
-  if (at < 1) throw usageError(`--set must be field=value, not ${JSON.stringify(text)}`);
+  if (at < 1) {
+    const params = { flag: '--set', form: 'field=value', value: JSON.stringify(text) };
+    throw usageError(`--set must be field=value, not ${JSON.stringify(text)}`, {
+      text: [message('cli.mustBePair', params)],
+    });
+  }
   const typed = text.slice(0, at);
   const found = fields.find(([name]) => name === typed || kebabCase(name) === typed);
   if (!found)
@@ -160,6 +168,7 @@ function unknownField(typed: string, names: readonly string[]) {
   const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
   return usageError(`--set: ${typed} is not a field that can be written${suggestion}`, {
     hint: `The fields are ${names.join(', ')}`,
+    text: [message('cli.notWritable', { name: typed }), ...didYouMean(near)],
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Field } from '../model/fields.ts';
+import { message } from '../model/message.ts';
 import { usageError } from './errors.ts';
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
@@ -34,21 +35,27 @@ export function parseFieldValue(field: Field, text: string, place: string): unkn
 function parseNumber(text: string, place: string): number {
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  throw usageError(`${place} must be a number, not ${JSON.stringify(text)}`);
+  throw usageError(`${place} must be a number, not ${JSON.stringify(text)}`, {
+    text: [message('cli.mustBeNumber', { place, value: JSON.stringify(text) })],
+  });
 }
 
 function parseBoolean(text: string, place: string): boolean {
   const word = text.trim().toLowerCase();
   if (yes.includes(word)) return true;
   if (no.includes(word)) return false;
-  throw usageError(`${place} must be true or false, not ${JSON.stringify(text)}`);
+  throw usageError(`${place} must be true or false, not ${JSON.stringify(text)}`, {
+    text: [message('cli.mustBeBoolean', { place, value: JSON.stringify(text) })],
+  });
 }
 
 function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw usageError(`${place} must be JSON, such as '{"c": 24}'`);
+    throw usageError(`${place} must be JSON, such as '{"c": 24}'`, {
+      text: [message('cli.mustBeJson', { place })],
+    });
   }
 }
 

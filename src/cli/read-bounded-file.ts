@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { message } from '../model/message.ts';
 import { usageError } from './errors.ts';
 
 /** What is read of a file that is read as a whole, and how it is named in errors. */
@@ -19,7 +20,10 @@ export function readBoundedFile(path: string, { place, mostBytes }: BoundedRead)
   const chunks = createReadStream(path, { end: mostBytes });
   return collectBytes(chunks, { place, mostBytes }).catch((error: unknown) => {
     if (!isSystemError(error)) throw error;
-    throw usageError(`${place} cannot be read: ${error.message}`, { cause: error });
+    throw usageError(`${place} cannot be read: ${error.message}`, {
+      cause: error,
+      text: [message('cli.cannotRead', { file: place, reason: error.code ?? error.message })],
+    });
   });
 }
 

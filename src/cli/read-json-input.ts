@@ -1,3 +1,4 @@
+import { message } from '../model/message.ts';
 import { CliError, usageError } from './errors.ts';
 import type { Io } from './io.ts';
 import { readInputText } from './read-input-text.ts';
@@ -16,6 +17,7 @@ export async function readJsonInput(path: string, io: Pick<Io, 'stdin' | 'cwd'>)
     if (error instanceof CliError) throw error;
     throw usageError(
       `--input: ${place} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      { text: [message('cli.notJson', { file: place })] },
     );
   }
 }

@@ -93,3 +93,38 @@ test.each([
   expect(stderr).toContain(text);
   expect(code).toBe(2);
 });
+
+/** Errors that a farmer or worker meets, each from a line that cannot be understood. */
+const MISTAKES: readonly (readonly string[])[] = [
+  ['daily-logs', 'create'],
+  ['daily-logs', 'create', '--flock-id', 'flock_1', '--date', 'last week'],
+  ['daily-logs', 'create', '--flock-id', 'flock_1', '--date', '2026-11-01', '--mortality', 'many'],
+  ['automations', 'update', 'automation_1', '--enabled', 'perhaps'],
+  ['daily-logs', 'create', '--set', 'mortality'],
+  ['daily-logs', 'create', '--set', 'mortalty=1'],
+  ['daily-logs', 'create', '--input', 'nowhere.json'],
+  ['daily-logs', 'import', 'nowhere.csv'],
+  ['daily-logs', 'import', '.'],
+  ['flocks', 'list', '--all', '--limit', '5'],
+  ['activity', '--limit', '0'],
+  ['search', 'a'],
+  ['init', '--barns', '3', '--yes'],
+  ['init', '--yes', '--farm-name', 'North', '--latitude', '99', '--longitude', '0'],
+  ['init', '--yes', '--language', 'fr'],
+];
+
+test.each(MISTAKES.map((line) => [line.join(' '), line] as const))(
+  '%s: the mistake is named in the language of --lang',
+  async (_name, argv) => {
+    const first = async (language: string) => {
+      const { code, stderr } = await runProgram([...argv, '--lang', language]);
+      expect([code, stderr]).toEqual([2, expect.any(String)]);
+      return stderr.split('\n')[0] ?? '';
+    };
+    const english = await first('en');
+    for (const [language, script] of Object.entries(SCRIPTS)) {
+      expect(await first(language)).toMatch(script);
+    }
+    expect(await first('es')).not.toBe(english);
+  },
+);

@@ -2,6 +2,7 @@ import type { Query } from '../../client/client.ts';
 import { ConnectionFailed } from '../../client/errors.ts';
 import { createPageGuard } from '../../client/walk-pages.ts';
 import { limits } from '../../model/limits.ts';
+import { message } from '../../model/message.ts';
 import type { CommandContext } from '../context.ts';
 import { usageError } from '../errors.ts';
 import type { Column, Values } from '../output/output.ts';
@@ -45,11 +46,17 @@ export async function printPagedList(context: CommandContext, list: PagedList): 
 }
 
 function mostRows({ limit, all }: PageFlags): number {
-  if (all && limit !== undefined) throw usageError('--all and --limit exclude each other');
+  if (all && limit !== undefined) {
+    throw usageError('--all and --limit exclude each other', {
+      text: [message('cli.exclude', { first: '--all', second: '--limit' })],
+    });
+  }
   if (all) return Number.POSITIVE_INFINITY;
   if (limit === undefined) return limits.pageSize;
   if (/^[1-9]\d{0,8}$/.test(limit)) return Number(limit);
-  throw usageError('--limit must be a whole number from 1 up');
+  throw usageError('--limit must be a whole number from 1 up', {
+    text: [message('cli.fromOneUp', { flag: '--limit' })],
+  });
 }
 
 interface Progress {

@@ -1,5 +1,6 @@
+import { message } from '../../model/message.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
-import { type CliError, usageError } from '../errors.ts';
+import { type CliError, didYouMean, usageError } from '../errors.ts';
 import type { ConfigFiles } from './config-files.ts';
 import type { Config } from './config-schema.ts';
 import type { SettingsInput } from './setting-layers.ts';
@@ -40,5 +41,6 @@ export function unknownProfile(name: string, config: Config, from = ''): CliErro
   const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
   return usageError(`there is no profile "${name}"${from}${suggestion}`, {
     hint: 'See what there is with: farmctl profile list',
+    text: [message('cli.noProfile', { name }), ...didYouMean(near)],
   });
 }

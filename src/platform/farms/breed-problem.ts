@@ -1,5 +1,6 @@
 import { breedNames, breedTables } from '../../farming/standards/breed-tables.ts';
 import { findBreed } from '../../farming/standards/find-breed.ts';
+import { type Message, message } from '../../model/message.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
 
 /** The breeds that have a table, as people call them. */
@@ -12,11 +13,9 @@ export const knownBreeds = breedNames.map((breed) => {
  * Why a breed was probably not written as it was meant, with the nearest one that has a table;
  * undefined where it has one, or is like none of them.
  */
-export function breedProblem(name: string): string | undefined {
+export function breedProblem(name: string): Message | undefined {
   if (findBreed(name) !== undefined) return undefined;
   const titles = breedNames.map((breed) => breedTables[breed].title);
   const near = nearestWord(name, titles);
-  return near === undefined
-    ? undefined
-    : `there is no table of the breed "${name}"; did you mean ${near}?`;
+  return near === undefined ? undefined : message('init.noBreed', { name, near });
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../model/message.ts';
 import { type ChosenProfile, chooseProfile } from '../../config/choose-profile.ts';
 import { type ConfigFiles, readConfigFiles } from '../../config/config-files.ts';
 import type { Config } from '../../config/config-schema.ts';
@@ -47,6 +48,7 @@ export async function runLogin(context: CommandContext, options: LoginOptions): 
 function refuseArgument() {
   return usageError('a key is not taken from an argument, which other users of the machine see', {
     hint: 'Send it on standard input: farmctl auth login --key-stdin < FILE',
+    text: [message('cli.keyArgument')],
   });
 }
 

@@ -1,5 +1,5 @@
-import { usageError } from '../../errors.ts';
-import type { Ask } from './ask-answer.ts';
+import { type Message, message } from '../../../model/message.ts';
+import { type Ask, missing } from './ask-answer.ts';
 import type { InitOptions } from './init-options.ts';
 
 /** The first farm, as it is sent to the API. */
@@ -13,18 +13,17 @@ export interface FirstFarm {
 /** The name and place of the first farm; undefined where none is wished. */
 export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFarm | undefined> {
   const name = await ask(options.farmName, {
-    message: 'Name of the first farm (empty for none):',
+    message: message('init.farm'),
     flag: '--farm-name',
     initial: '',
   });
   if (name === '') {
     const { latitude, longitude, currency, barns, chicks } = options;
-    if (latitude ?? longitude ?? currency ?? barns ?? chicks)
-      throw usageError('--farm-name is missing');
+    if (latitude ?? longitude ?? currency ?? barns ?? chicks) throw missing('--farm-name');
     return undefined;
   }
   const place = await ask(placeOf(options), {
-    message: 'Its latitude and longitude, as 32.36, 34.91 (empty for none):',
+    message: message('init.place'),
     flag: '--latitude and --longitude',
     initial: '',
     problem: placeProblem,
@@ -45,13 +44,13 @@ export async function takeCurrency(
   { zone, currencyOfZone, isCurrency }: KnownCurrencies & { readonly zone: string },
 ): Promise<string | undefined> {
   const code = await ask(currency, {
-    message: 'Currency of the farm:',
+    message: message('init.currency'),
     flag: '--currency',
     initial: currencyOfZone(zone) ?? '',
     problem: (text) =>
       text === '' || isCurrency(text.toUpperCase())
         ? undefined
-        : `"${text}" is not the code of a currency, such as EUR`,
+        : message('init.noCurrency', { text }),
     isExtra: true,
   });
   return code === '' ? undefined : code.toUpperCase();
@@ -59,14 +58,14 @@ export async function takeCurrency(
 
 function placeOf({ latitude, longitude }: InitOptions): string | undefined {
   if (latitude === undefined && longitude === undefined) return undefined;
-  if (latitude === undefined) throw usageError('--latitude is missing beside --longitude');
-  if (longitude === undefined) throw usageError('--longitude is missing beside --latitude');
+  if (latitude === undefined) throw missing('--latitude');
+  if (longitude === undefined) throw missing('--longitude');
   return `${latitude}, ${longitude}`;
 }
 
-function placeProblem(text: string): string | undefined {
+function placeProblem(text: string): Message | undefined {
   if (parsePlace(text)) return undefined;
-  return `"${text}" is no place: latitude -90 to 90, longitude -180 to 180`;
+  return message('init.noPlace', { text });
 }
 
 /** The two numbers of a place, none for an empty text; undefined for anything else. */

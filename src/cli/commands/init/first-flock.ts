@@ -1,9 +1,10 @@
+import { type Message, message } from '../../../model/message.ts';
 import type { CalendarDay } from '../../../tools/calendar.ts';
 import { nearestWord } from '../../../tools/nearest-word.ts';
 import { readDate } from '../../date-flags.ts';
 import { usageError } from '../../errors.ts';
 import type { Present } from '../../relative-dates.ts';
-import type { Ask } from './ask-answer.ts';
+import { type Ask, missing } from './ask-answer.ts';
 import type { InitOptions } from './init-options.ts';
 
 /** The barns of the first farm, as they are sent to the API. */
@@ -26,7 +27,7 @@ const MOST_BIRDS = 1_000_000;
 /** How many barns the farm has, and for how many birds each; none unless it is said. */
 export async function takeBarns(options: InitOptions, ask: Ask): Promise<readonly FirstBarn[]> {
   const count = await ask(options.barns, {
-    message: 'How many barns has it (empty for none):',
+    message: message('init.barns'),
     flag: '--barns',
     initial: '',
     problem: (text) => countProblem(text, MOST_BARNS),
@@ -34,11 +35,11 @@ export async function takeBarns(options: InitOptions, ask: Ask): Promise<readonl
   });
   if (Number(count) === 0) {
     const { barnCapacity, chicks } = options;
-    if (barnCapacity ?? chicks) throw usageError('--barns is missing');
+    if (barnCapacity ?? chicks) throw missing('--barns');
     return [];
   }
   const capacity = await ask(options.barnCapacity, {
-    message: 'For how many birds is each (empty where that differs):',
+    message: message('init.capacity'),
     flag: '--barn-capacity',
     initial: '',
     problem: (text) => countProblem(text, MOST_BIRDS),
@@ -55,7 +56,7 @@ export async function takeBarns(options: InitOptions, ask: Ask): Promise<readonl
 export interface FlockSurroundings {
   readonly barns: readonly FirstBarn[];
   readonly present: Present;
-  readonly breedProblem: (name: string) => string | undefined;
+  readonly breedProblem: (name: string) => Message | undefined;
 }
 
 /** The flock in the first barn, or in another that is named; undefined where none is wished. */
@@ -67,7 +68,7 @@ export async function takeFlock(
   if (barns.length === 0) return undefined;
   const barn = findBarn(options.flockBarn, barns);
   const chicks = await ask(options.chicks, {
-    message: `Chicks placed in ${barn} (empty for none):`,
+    message: message('init.chicks', { barn }),
     flag: '--chicks',
     initial: '',
     problem: (text) => countProblem(text, MOST_BIRDS),
@@ -75,21 +76,22 @@ export async function takeFlock(
   });
   if (Number(chicks) === 0) {
     const { breed, placementDate } = options;
-    if (breed ?? placementDate) throw usageError('--chicks is missing');
+    if (breed ?? placementDate) throw missing('--chicks');
     return undefined;
   }
   const breed = await ask(options.breed, {
-    message: 'Their breed, such as Ross 308 (empty where it is not known):',
+    message: message('init.breed'),
     flag: '--breed',
     initial: '',
     problem: breedProblem,
     isExtra: true,
   });
   const day = await ask(options.placementDate, {
-    message: 'Day of placement, such as 2026-11-01 or today-14d:',
+    message: message('init.placed'),
     flag: '--placement-date',
     initial: 'today',
-    problem: (text) => (readDate(text, 'day', present) ? undefined : `"${text}" is no day`),
+    problem: (text) =>
+      readDate(text, 'day', present) ? undefined : message('init.noDay', { text }),
     isExtra: true,
   });
   return {
@@ -110,7 +112,7 @@ function findBarn(named: string | undefined, barns: readonly FirstBarn[]): strin
   throw usageError(`--flock-barn: there is no barn "${typed}"${suggestion}`);
 }
 
-function countProblem(text: string, most: number): string | undefined {
+function countProblem(text: string, most: number): Message | undefined {
   if (text === '' || (/^\d{1,9}$/.test(text) && Number(text) <= most)) return undefined;
-  return `it must be a whole number up to ${most}, not "${text}"`;
+  return message('init.noCount', { most, text });
 }

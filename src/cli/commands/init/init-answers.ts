@@ -1,4 +1,5 @@
 import { isLanguage, type Language, languages } from '../../../model/languages.ts';
+import { type Message, message } from '../../../model/message.ts';
 import { isTimeZone } from '../../../tools/calendar.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
@@ -30,7 +31,7 @@ export async function takeAnswers(
   const ask = createAsk(context);
   const { setupHints } = await import('../../../server/setup-hints.ts');
   const organisation = await ask(options.organisation, {
-    message: 'Name of the organisation:',
+    message: message('init.organisation'),
     flag: '--organisation',
     initial: DEFAULTS.organisation,
   });
@@ -38,13 +39,13 @@ export async function takeAnswers(
   const place = isDemo ? undefined : await takeFarm(options, ask);
   const zone = zoneOf(place, setupHints.zoneAt) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const timezone = await ask(options.timezone, {
-    message: 'Time zone:',
+    message: message('init.timezone'),
     flag: '--timezone',
     initial: zone,
     problem: zoneProblem,
   });
   const typed = await ask(options.language, {
-    message: `Language (${languages.join(', ')}):`,
+    message: message('init.language', { languages: languages.join(', ') }),
     flag: '--language',
     initial: DEFAULTS.language,
     problem: languageProblem,
@@ -60,23 +61,30 @@ export async function takeAnswers(
   return { organisation, timezone, language, isDemo, farm, barns, flock };
 }
 
+/** A yes and a no, in each of the five languages. */
+const YES = /^(?:y|yes|s|sí|si|כן|ใช่|是)$/iu;
+const NO = /^(?:n|no|לא|ไม่|ไม่ใช่|否|不)$/iu;
+
 const OF_FIRST_FARM = ['farmName', 'latitude', 'longitude', 'currency', 'barns', 'chicks'] as const;
 
 /** Whether the database is filled with generated farms; no unless it is said. */
 async function takeDemo(options: InitOptions, ask: Ask): Promise<boolean> {
   const stray = OF_FIRST_FARM.find((name) => options[name] !== undefined);
   if (options.demo && stray) {
-    throw usageError(`--demo and --${kebabCase(stray)} exclude each other`);
+    const second = `--${kebabCase(stray)}`;
+    throw usageError(`--demo and ${second} exclude each other`, {
+      text: [message('cli.exclude', { first: '--demo', second })],
+    });
   }
   if (options.demo || stray) return options.demo ?? false;
   const answer = await ask(undefined, {
-    message: 'Fill it with generated demo farms, to try things out (yes or no):',
+    message: message('init.demo'),
     flag: '--demo',
     initial: 'no',
-    problem: (text) => (/^(y|yes|n|no)$/i.test(text) ? undefined : 'the answer is yes or no'),
+    problem: (text) => (YES.test(text) || NO.test(text) ? undefined : message('init.yesOrNo')),
     isExtra: true,
   });
-  return /^y/i.test(answer);
+  return YES.test(answer);
 }
 
 /** The zone in which the farm lies; undefined where its place is not known. */
@@ -90,10 +98,10 @@ function zoneOf(
     : zoneAt(latitude, longitude);
 }
 
-function zoneProblem(zone: string): string | undefined {
-  return isTimeZone(zone) ? undefined : `there is no time zone "${zone}"`;
+function zoneProblem(zone: string): Message | undefined {
+  return isTimeZone(zone) ? undefined : message('init.noZone', { text: zone });
 }
 
-function languageProblem(language: string): string | undefined {
-  return isLanguage(language) ? undefined : `it must be one of ${languages.join(', ')}`;
+function languageProblem(language: string): Message | undefined {
+  return isLanguage(language) ? undefined : message('init.oneOf', { words: languages.join(', ') });
 }

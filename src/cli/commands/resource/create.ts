@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { message } from '../../../model/message.ts';
 import type { Create, ResourceName } from '../../../model/registry.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import { requiredFields, writableFields } from '../../../model/resource-fields.ts';
@@ -85,5 +86,7 @@ function requireFields(
     .filter(([name]) => body[name] === undefined || body[name] === null)
     .map(([name]) => `--${kebabCase(name)}`);
   if (missing.length === 0) return;
-  throw usageError(`a ${definition.singular} needs ${missing.join(' and ')}`);
+  throw usageError(`a ${definition.singular} needs ${missing.join(' and ')}`, {
+    text: [message('cli.needed', { flags: missing.join(', ') })],
+  });
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { limits } from '../../../model/limits.ts';
+import { message } from '../../../model/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
@@ -38,7 +39,11 @@ export async function readRowsFile(
   format: ImportFormat | undefined,
 ): Promise<RowsFile> {
   const bytes = typed === '-' ? await readInput(io) : await readPath(io, typed);
-  if (bytes.length === 0) throw usageError(`${typed === '-' ? 'standard input' : typed} is empty`);
+  if (bytes.length === 0) {
+    throw usageError(`${typed === '-' ? 'standard input' : typed} is empty`, {
+      text: [message('cli.isEmpty', { file: typed })],
+    });
+  }
   const ending = /\.(\w+)$/.exec(typed)?.[1]?.toLowerCase() ?? '';
   const known = format ?? ENDINGS[ending];
   // What the name does not tell, the first bytes do.
@@ -51,11 +56,18 @@ async function readPath(
 ): Promise<Uint8Array> {
   const path = absolutePath(typed, { base: cwd, home });
   const fail = (error: NodeJS.ErrnoException) => {
-    throw usageError(`${typed} cannot be read: ${error.code ?? error.message}`);
+    const reason = error.code ?? error.message;
+    throw usageError(`${typed} cannot be read: ${reason}`, {
+      text: [message('cli.cannotRead', { file: typed, reason })],
+    });
   };
   const facts = await stat(path).catch(fail);
   if (facts.isFile() && facts.size > limits.importBodyBytes) throw tooLarge(typed);
-  if (facts.isDirectory()) throw usageError(`${typed} is a folder`);
+  if (facts.isDirectory()) {
+    throw usageError(`${typed} is a folder`, {
+      text: [message('cli.isFolder', { file: typed })],
+    });
+  }
   return readBoundedFile(path, { place: typed, mostBytes: limits.importBodyBytes });
 }
 
@@ -75,5 +87,6 @@ function tooLarge(name: string) {
   const megabytes = limits.importBodyBytes / 1024 / 1024;
   return usageError(`${name} is larger than ${megabytes} MiB, the most that is taken at once`, {
     hint: 'Split it, and keep the row of headings in each part',
+    text: [message('cli.tooLarge', { file: name, most: megabytes })],
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Query } from '../../../client/client.ts';
 import { ConnectionFailed, errorOfResponse } from '../../../client/errors.ts';
 import { errors } from '../../../model/errors.ts';
+import { message } from '../../../model/message.ts';
 import type { ResourceDefinition } from '../../../model/resource.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import type { CommandContext } from '../../context.ts';
@@ -70,7 +71,12 @@ function mapOf(typed: readonly string[] | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const entries = typed.map((text) => {
     const at = text.lastIndexOf('=');
-    if (at < 1) throw usageError(`--map must be column=field, not ${JSON.stringify(text)}`);
+    if (at < 1) {
+      const params = { flag: '--map', form: 'column=field', value: JSON.stringify(text) };
+      throw usageError(`--map must be column=field, not ${JSON.stringify(text)}`, {
+        text: [message('cli.mustBePair', params)],
+      });
+    }
     return [text.slice(0, at), text.slice(at + 1).trim()] as const;
   });
   return JSON.stringify(Object.fromEntries(entries));
@@ -85,7 +91,11 @@ function rejectsPathOf(
   const places = { base: io.cwd, home: io.home };
   const path = importablePath(absolutePath(rejects, places), isJson(file));
   const isInput = typed !== '-' && absolutePath(typed, places) === path;
-  if (rejects === '-' || isInput) throw usageError('--rejects must name a file of its own');
+  if (rejects === '-' || isInput) {
+    throw usageError('--rejects must name a file of its own', {
+      text: [message('cli.ownFile', { flag: '--rejects' })],
+    });
+  }
   return path;
 }
 

@@ -1,5 +1,6 @@
 import { activityAnswer } from '../../../model/answers/activity.ts';
 import { limits } from '../../../model/limits.ts';
+import { message } from '../../../model/message.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -45,6 +46,7 @@ function scoreOf({ minScore }: ActivityFlags): number | undefined {
   if (/^\d{1,3}$/.test(minScore) && score <= 100) return score;
   throw usageError(
     `--min-score must be a whole number from 0 to 100, not ${JSON.stringify(minScore)}`,
+    { text: [message('cli.wholeBetween', { flag: '--min-score', least: 0, most: 100 })] },
   );
 }
 
@@ -54,5 +56,8 @@ function limitOf({ limit }: ActivityFlags): number | undefined {
   if (/^[1-9]\d{0,2}$/.test(limit) && count <= limits.maxPageSize) return count;
   throw usageError(
     `--limit must be a whole number from 1 to ${limits.maxPageSize}, not ${JSON.stringify(limit)}`,
+    {
+      text: [message('cli.wholeBetween', { flag: '--limit', least: 1, most: limits.maxPageSize })],
+    },
   );
 }

@@ -1,5 +1,6 @@
 import { historyAnswer } from '../../../model/answers/history.ts';
 import { limits } from '../../../model/limits.ts';
+import { message } from '../../../model/message.ts';
 import { getResource } from '../../../model/registry.ts';
 import { nameOf, requireFarmOf } from '../../commands/resource/row-id.ts';
 import type { CommandContext } from '../../context.ts';
@@ -60,5 +61,7 @@ function mostOf(limit: string | undefined): number | undefined {
   if (limit === undefined) return undefined;
   const most = Number(limit);
   if (/^\d{1,3}$/.test(limit) && most >= 1 && most <= limits.maxPageSize) return most;
-  throw usageError(`--limit must be a whole number from 1 to ${limits.maxPageSize}`);
+  throw usageError(`--limit must be a whole number from 1 to ${limits.maxPageSize}`, {
+    text: [message('cli.wholeBetween', { flag: '--limit', least: 1, most: limits.maxPageSize })],
+  });
 }

@@ -1,4 +1,5 @@
 import { searchAnswer } from '../../../model/answers/search.ts';
+import { message } from '../../../model/message.ts';
 import type { CommandContext } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { cleanText, factsOf } from '../facts.ts';
@@ -11,7 +12,11 @@ const SHORTEST = 2;
 /** `search`: looks for a text in all modules of all farms that the key sees. */
 export async function runSearch(context: CommandContext, typed: readonly string[]): Promise<void> {
   const wanted = typed.join(' ').trim();
-  if ([...wanted].length < SHORTEST) throw usageError('a search needs at least two characters');
+  if ([...wanted].length < SHORTEST) {
+    throw usageError('a search needs at least two characters', {
+      text: [message('cli.shortSearch')],
+    });
+  }
   const data = await printPage(context, {
     path: '/search',
     query: { q: wanted },
