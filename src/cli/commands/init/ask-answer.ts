@@ -47,6 +47,7 @@ function problemText(speaker: Speaker, problem: Message | undefined): string | u
 }
 
 /** The error of a flag that another one needs. */
-export function missing(flag: string) {
-  return usageError(`${flag} is missing`, { text: [message('cli.isMissing', { flag })] });
+export function missing(flag: string, beside?: string) {
+  const place = beside === undefined ? '' : ` beside ${beside}`;
+  return usageError(`${flag} is missing${place}`, { text: [message('cli.isMissing', { flag })] });
 }

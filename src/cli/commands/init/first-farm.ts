@@ -58,8 +58,8 @@ export async function takeCurrency(
 
 function placeOf({ latitude, longitude }: InitOptions): string | undefined {
   if (latitude === undefined && longitude === undefined) return undefined;
-  if (latitude === undefined) throw missing('--latitude');
-  if (longitude === undefined) throw missing('--longitude');
+  if (latitude === undefined) throw missing('--latitude', '--longitude');
+  if (longitude === undefined) throw missing('--longitude', '--latitude');
   return `${latitude}, ${longitude}`;
 }
 
