@@ -75,6 +75,20 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     for (let index = 0; index < count; index++) await service.send('GET', '/me');
     await verify();
   };
+  /** The entry of a verifying call itself is written a moment later. */
+  const verificationSealed = () =>
+    expect
+      .poll(
+        async () => {
+          const sealed = await service.service.runtime.database.all(
+            sql`select id from audit_log where route = '/v1/platform/os/audit/verify'
+              and position is not null`,
+          );
+          return sealed.length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
   const anchored = async (count: number): Promise<Anchor> => {
     await call(count);
     const anchor = await keeper.anchor({ isForced: true });
@@ -127,6 +141,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
 
   test('find the removal of the newest entries', async () => {
     const anchor = await anchored(30);
+    await verificationSealed();
     await run(`delete from audit_log where position > ${anchor.position - 20}`);
     // Later calls have taken the places of the removed entries.
     await call(25);
@@ -144,16 +159,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     const { body } = await service.send('POST', '/farms', { body: { name: 'Emek' } });
     await service.send('PATCH', `/farms/${body.id}`, { body: { name: 'Emek Hefer' } });
     await call(1);
-    // The entry of the verifying call itself is written a moment later.
-    const { database } = service.service.runtime;
-    const sealed = async () =>
-      (
-        await database.all(
-          sql`select id from audit_log where route = '/v1/platform/os/audit/verify'
-            and position is not null`,
-        )
-      ).length;
-    await expect.poll(sealed, { timeout: 10_000 }).toBe(1);
+    await verificationSealed();
     await run('delete from audit_anchors; delete from audit_log');
     const state = await verify();
     expect([state.ok, codesOf(state)]).toEqual([false, ['log_empty']]);
@@ -161,6 +167,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
 
   test('find a log that ends before an anchor', async () => {
     const anchor = await anchored(30);
+    await verificationSealed();
     await run(`delete from audit_log where position > ${anchor.position - 25}`);
     const state = await verify();
     expect([state.ok, codesOf(state)]).toEqual([false, ['entries_missing']]);
