@@ -1,10 +1,10 @@
 import type { FarmClient } from '../client/client.ts';
 import type { Attempt } from '../client/send-with-retries.ts';
 import type { Transport } from '../client/transport.ts';
+import type { TextKey } from '../i18n/en.ts';
+import type { Speaker } from '../i18n/render-message.ts';
 import type { Language } from '../model/languages.ts';
 import { type MessageParams, message } from '../model/message.ts';
-import type { TextKey } from '../texts/en.ts';
-import type { Speaker } from '../texts/render-message.ts';
 import type { Clock } from '../tools/clock.ts';
 import type { ColorMode } from './color.ts';
 import { type SeenAnswer, watchAnswers } from './completion/watch-answers.ts';
@@ -103,8 +103,8 @@ export function createContext(options: ContextOptions): OpenContext {
     prompts: () => createPrompts(io),
     speaker: () => loadSpeaker(context, settings),
     say: async (text, params) => {
-      const { renderMessage } = await import('../texts/render-message.ts');
-      return renderMessage(await context.speaker(), message(text, params));
+      const { renderMessage } = await import('../i18n/render-message.ts');
+      return renderMessage(await context.speaker(), message<string>(text, params));
     },
     format: () => findFormat(context, settings),
     print: async (output) => {
@@ -254,7 +254,7 @@ async function loadSpeaker(
   context: Pick<CommandContext, 'flags' | 'io'>,
   settings: Promise<Settings> | undefined,
 ): Promise<Speaker> {
-  const { loadLanguage } = await import('../texts/load-language.ts');
+  const { loadLanguage } = await import('../i18n/load-language.ts');
   return loadLanguage((await findLanguage(context, settings)) ?? 'en');
 }
 

@@ -1,9 +1,9 @@
 import type { ConnectionFailureKind } from '../client/errors.ts';
 import { ConnectionFailed } from '../client/errors.ts';
+import { en, type TextKey } from '../i18n/en.ts';
+import { renderMessage, type Speaker } from '../i18n/render-message.ts';
 import { type ErrorSlug, FarmError } from '../model/errors.ts';
 import { type Message, type MessageParams, message } from '../model/message.ts';
-import { en, type TextKey } from '../texts/en.ts';
-import { renderMessage, type Speaker } from '../texts/render-message.ts';
 import { CliError } from './errors.ts';
 
 /** Who speaks where nobody chose a language. */

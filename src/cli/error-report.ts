@@ -1,6 +1,6 @@
 import { failedRequestOf } from '../client/errors.ts';
+import type { Speaker } from '../i18n/render-message.ts';
 import { FarmError, type Issue } from '../model/errors.ts';
-import type { Speaker } from '../texts/render-message.ts';
 import { english, hintFor } from './error-hints.ts';
 import { errorText, type Phrases, translateIssue } from './error-texts.ts';
 import { exitCodeOf, outcomeOf } from './exit-codes.ts';

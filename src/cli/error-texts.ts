@@ -1,10 +1,8 @@
 import { ConnectionFailed } from '../client/errors.ts';
+import { type Labels, labelOf } from '../i18n/labels.ts';
+import { renderMessage, type Speaker } from '../i18n/render-message.ts';
 import { FarmError, type Issue } from '../model/errors.ts';
 import { type Message, message } from '../model/message.ts';
-import type { TextKey } from '../texts/en.ts';
-import type { Labels } from '../texts/labels/labels.ts';
-import { labelOf } from '../texts/labels.ts';
-import { renderMessage, type Speaker } from '../texts/render-message.ts';
 import { CliError } from './errors.ts';
 import { kebabCase } from './kebab-case.ts';
 
@@ -50,7 +48,7 @@ export function translateIssue(issue: Issue, { speaker, labels }: Phrases): stri
   const key = `issue.${code}`;
   const parts = [
     Object.hasOwn(speaker.texts, key)
-      ? renderMessage(speaker, message(key as TextKey, { field }))
+      ? renderMessage(speaker, message(key, { field }))
       : issue.message,
   ];
   if (suggestion !== undefined) {

@@ -186,7 +186,7 @@ async function endWith(
   }
   await tellWarnings(context);
   const speaker = await context.speaker();
-  const { loadLabels } = await import('../texts/labels.ts');
+  const { loadLabels } = await import('../i18n/labels.ts');
   const phrases = { speaker, labels: await loadLabels(speaker.language) };
   const report = buildErrorReport(error, running.command, sources, speaker);
   const paint = io.paint(io.stderr, await context.colorMode());

@@ -1,5 +1,7 @@
+import type { MessageNames } from './message-names.ts';
+
 /**
- * A text for people that has no language yet: its key in `src/texts` and what it is filled with.
+ * A text for people that has no language yet: its key in `src/i18n` and what it is filled with.
  * Whatever computes says things in messages; they become texts where the language is known.
  */
 export interface Message {
@@ -54,10 +56,29 @@ export interface Instant {
   readonly zone: string;
 }
 
-/** Makes a message. */
-export function message(text: string, params: MessageParams = {}): Message {
+/**
+ * Makes a message. The compiler checks the key and the names of its parameters, unless the key is
+ * computed (a template, or a string); a test checks those.
+ */
+export function message<Key extends string, Params extends ParamsOf<Key> = ParamsOf<Key>>(
+  text: Known<Key>,
+  ...given: Params
+): Message {
+  const [params = {}] = given as readonly [MessageParams?];
   return { text, params };
 }
+
+/** Whether a type of keys lists them: `'a' | 'b'`, not `string` or `alert.${string}`. */
+type IsListed<Key extends string> =
+  Record<never, never> extends Record<Key, unknown> ? false : true;
+
+type Known<Key extends string> = IsListed<Key> extends true ? Key & keyof MessageNames : Key;
+
+type ParamsOf<Key extends string> = [Key] extends [keyof MessageNames]
+  ? [MessageNames[Key]] extends [never]
+    ? readonly [params?: MessageParams]
+    : readonly [params: Readonly<Record<MessageNames[Key], MessageValue>>]
+  : readonly [params?: MessageParams];
 
 /** Whether a value of an answer is a message that has yet to become a text. */
 export function isMessage(value: unknown): value is Message {

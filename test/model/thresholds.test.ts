@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Threshold } from '../../src/model/thresholds/threshold.ts';
-import { thresholds } from '../../src/model/thresholds.ts';
+import { type Threshold, thresholds } from '../../src/model/thresholds.ts';
 
 const known: Readonly<Record<string, Threshold>> = thresholds;
 

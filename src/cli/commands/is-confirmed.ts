@@ -1,5 +1,5 @@
+import type { TextKey } from '../../i18n/en.ts';
 import type { MessageParams } from '../../model/message.ts';
-import type { TextKey } from '../../texts/en.ts';
 import type { CommandContext } from '../context.ts';
 
 /** What is asked before something that cannot be undone. */

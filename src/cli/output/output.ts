@@ -1,5 +1,5 @@
+import type { Labels } from '../../i18n/labels.ts';
 import type { Language } from '../../model/languages.ts';
-import type { Labels } from '../../texts/labels/labels.ts';
 import type { Measure } from './text-layout.ts';
 
 /** A row or record as the API gave it. */

@@ -1,4 +1,4 @@
-import { loadLabels } from '../../texts/labels.ts';
+import { loadLabels } from '../../i18n/labels.ts';
 import { endWith } from '../errors.ts';
 import type { OutputStream } from '../io.ts';
 import { idIn, valueAt } from './cell-text.ts';

@@ -1,4 +1,4 @@
-import { labelOf, unitOf } from '../../texts/labels.ts';
+import { labelOf, unitOf } from '../../i18n/labels.ts';
 import { cellText, idIn, valueAt } from './cell-text.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
 import type { Column, Values, View } from './output.ts';

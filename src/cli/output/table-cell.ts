@@ -1,4 +1,4 @@
-import { headingOf } from '../../texts/labels.ts';
+import { headingOf } from '../../i18n/labels.ts';
 import { cellText, idIn, valueAt } from './cell-text.ts';
 import { neutralise } from './neutralise.ts';
 import type { Column, Values, View } from './output.ts';

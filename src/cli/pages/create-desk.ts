@@ -1,6 +1,6 @@
+import { loadLabels } from '../../i18n/labels.ts';
+import { loadLanguage } from '../../i18n/load-language.ts';
 import { isLanguage, type Language } from '../../model/languages.ts';
-import { loadLabels } from '../../texts/labels.ts';
-import { loadLanguage } from '../../texts/load-language.ts';
 import { asciiGlyphs, unicodeGlyphs } from '../output/charts.ts';
 import { loadMeasure } from '../output/text-layout.ts';
 import { type Desk, namesOf } from './desk.ts';

@@ -1,10 +1,9 @@
+import type { TextKey } from '../../i18n/en.ts';
+import { formatDay, formatInstant, formatMoney, formatQuantity } from '../../i18n/format-value.ts';
+import { type Labels, labelOf, unitOf } from '../../i18n/labels.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import type { Language } from '../../model/languages.ts';
 import { type MessageParams, message, type Unit } from '../../model/message.ts';
-import type { TextKey } from '../../texts/en.ts';
-import { formatDay, formatInstant, formatMoney, formatQuantity } from '../../texts/format-value.ts';
-import type { Labels } from '../../texts/labels/labels.ts';
-import { labelOf, unitOf } from '../../texts/labels.ts';
-import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { dayInZone, isTimeZone } from '../../tools/calendar.ts';
 
 /** Stands where a value is not known. */
@@ -50,7 +49,7 @@ export function createWords(speaker: Speaker, zone: string, labels: Labels): Wor
 
 function textsOf(speaker: Speaker): Pick<Words, 'say' | 'name'> {
   return {
-    say: (text, params) => renderMessage(speaker, message(text, params)),
+    say: (text, params) => renderMessage(speaker, message<string>(text, params)),
     name(group, word) {
       if (word === undefined) return NONE;
       const key = `page.${group}.${word}`;

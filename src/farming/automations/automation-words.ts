@@ -1,9 +1,4 @@
-import {
-  type Message,
-  type MessageParams,
-  type MessageValue,
-  message,
-} from '../../model/message.ts';
+import { type Message, type MessageValue, message } from '../../model/message.ts';
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/rounding.ts';
@@ -40,8 +35,8 @@ export function judgementWords(
   const value = measuredValue(trigger, newest.value);
   if (code === 'no_reading') return message('automation.too_old', { what, value, at });
   const params = { what, value, limit: limitOf(trigger, trigger.value), ...highOf(trigger) };
-  if (code === 'not_met') return message(`automation.not_${OPERATORS[trigger.op]}`, params);
-  const met = message(`automation.${OPERATORS[trigger.op]}`, params);
+  if (code === 'not_met') return message<string>(`automation.not_${OPERATORS[trigger.op]}`, params);
+  const met = message<string>(`automation.${OPERATORS[trigger.op]}`, params);
   const held: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };
   const needed: MessageValue = { quantity: trigger.forMinutes, unit: 'minutes' };
   const from = { instant: formatInstant(since ?? 0), zone };
@@ -53,7 +48,7 @@ export function judgementWords(
 function silenceWords(
   { value }: Trigger,
   { code, minutes }: Pick<Judgement, 'code' | 'minutes'>,
-  params: MessageParams,
+  params: Readonly<Record<'what' | 'at', MessageValue>>,
 ): Message {
   const ago: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };
   const allowed: MessageValue = { quantity: value, unit: 'minutes' };

@@ -126,7 +126,7 @@ export function chartHead<C extends ChartName>(
   const panels = new Map(series.toReversed().map(([, { panel, unit }]) => [panel, unit]));
   return {
     chart,
-    title: message(`chart.title.${chart}`, { name }),
+    title: message<string>(`chart.title.${chart}`, { name }),
     farmId: frame.farm.id,
     barnId,
     timezone: frame.zone,

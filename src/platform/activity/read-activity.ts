@@ -1,4 +1,5 @@
 import { activityKinds } from '../../farming/activity/activity-rules.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { type Issue, validationFailed } from '../../model/errors.ts';
 import { type Message, message } from '../../model/message.ts';
 import { resourceNames } from '../../model/registry.ts';
@@ -13,7 +14,6 @@ import {
   type ActivityQuery,
   listActivities,
 } from '../../storage/system/activity-log.ts';
-import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { isInstantText } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';

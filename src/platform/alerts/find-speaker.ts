@@ -1,12 +1,12 @@
+import { en } from '../../i18n/en.ts';
+import { es } from '../../i18n/es.ts';
+import { he } from '../../i18n/he.ts';
+import type { Speaker } from '../../i18n/render-message.ts';
+import { th } from '../../i18n/th.ts';
+import { zh } from '../../i18n/zh.ts';
 import { isLanguage, type Language } from '../../model/languages.ts';
 import type { Connection } from '../../storage/database.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
-import { en } from '../../texts/en.ts';
-import { es } from '../../texts/es.ts';
-import { he } from '../../texts/he.ts';
-import type { Speaker } from '../../texts/render-message.ts';
-import { th } from '../../texts/th.ts';
-import { zh } from '../../texts/zh.ts';
 
 // All are at hand: what runs in a transaction must not wait for a file.
 const SPEAKERS: Readonly<Record<Language, Speaker>> = {

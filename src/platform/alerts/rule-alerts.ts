@@ -1,3 +1,4 @@
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { findRow } from '../../storage/records/find-row.ts';
@@ -5,7 +6,6 @@ import { holdFlocks } from '../../storage/records/hold-flocks.ts';
 import { narrowScope } from '../../storage/records/scope.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
 import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/rule-alerts.ts';
-import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { distinct } from '../../tools/collections.ts';
 import { storedFromJson } from '../records/stored-from-json.ts';
 import { changeRecord, insertRecord } from '../records/write-record.ts';

@@ -1,9 +1,9 @@
 import type { Understanding } from '../../ask/grammar/understanding.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError } from '../../model/errors.ts';
 import { message } from '../../model/message.ts';
 import { coversScope } from '../../model/scopes.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { checkAction } from '../actions/check-action.ts';
 import { performAction } from '../actions/perform-action.ts';
 import type { Call } from '../requests/call.ts';

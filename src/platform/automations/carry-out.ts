@@ -1,9 +1,9 @@
 import { commandWords } from '../../farming/automations/automation-words.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { type Message, message } from '../../model/message.ts';
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { tasks } from '../../model/resources/tasks.ts';
 import { parseCreate } from '../../model/validation.ts';
-import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { applyRuleVerdicts } from '../alerts/rule-alerts.ts';
 import type { RuleVerdict } from '../alerts/rule-verdict.ts';

@@ -1,5 +1,6 @@
 import { judgementWords } from '../../farming/automations/automation-words.ts';
 import { figure } from '../../farming/figure.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { automationRoutes } from '../../model/automation-routes.ts';
 import { FarmError, validationFailed } from '../../model/errors.ts';
 import { boolean, reference } from '../../model/fields.ts';
@@ -13,7 +14,6 @@ import type { Connection } from '../../storage/database.ts';
 import { findRow } from '../../storage/records/find-row.ts';
 import { narrowScope } from '../../storage/records/scope.ts';
 import type { StoredRow } from '../../storage/records/stored-row.ts';
-import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { requireScope, scopeOf } from '../access/actor.ts';
 import { scopeOfFarm } from '../farms/visible-farms.ts';

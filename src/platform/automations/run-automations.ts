@@ -1,4 +1,5 @@
 import { judgementWords } from '../../farming/automations/automation-words.ts';
+import { renderMessage } from '../../i18n/render-message.ts';
 import { message } from '../../model/message.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { automations as definition } from '../../model/resources/automations.ts';
@@ -9,7 +10,6 @@ import {
   keepAutomationState,
   type WatchingAutomation,
 } from '../../storage/system/automation-states.ts';
-import { renderMessage } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { authorOf } from '../access/actor.ts';
 import { systemActor } from '../access/system-actor.ts';

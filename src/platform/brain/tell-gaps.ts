@@ -1,8 +1,8 @@
 import { findGaps } from '../../farming/gaps/find-gaps.ts';
 import type { Gap } from '../../farming/gaps/gap.ts';
 import type { GapSnapshot } from '../../farming/gaps/gap-rule.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
 import { forgetKnownGaps, keepKnownGap, listKnownGaps } from '../../storage/system/known-gaps.ts';
-import { renderMessages } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { findSpeaker } from '../alerts/find-speaker.ts';
 import { publishEvents } from '../events/publish-events.ts';

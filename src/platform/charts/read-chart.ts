@@ -5,6 +5,7 @@ import type { FlockRecord } from '../../farming/flocks/flock-record.ts';
 import { birdKind } from '../../farming/metrics/bird-kind.ts';
 import type { FarmFrame } from '../../farming/snapshot/farm-snapshot.ts';
 import type { DaySpan } from '../../farming/weekly/week-window.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
 import { chartRoutes } from '../../model/chart-routes.ts';
 import type { ChartName } from '../../model/charts.ts';
 import { FarmError, type Issue, validationFailed } from '../../model/errors.ts';
@@ -24,7 +25,6 @@ import {
   listFlockSales,
   listRangedWeights,
 } from '../../storage/snapshot/chart-rows.ts';
-import { renderMessages } from '../../texts/render-message.ts';
 import {
   addDays,
   type CalendarDay,

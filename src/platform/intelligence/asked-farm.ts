@@ -1,3 +1,5 @@
+import { loadLanguage } from '../../i18n/load-language.ts';
+import type { Speaker } from '../../i18n/render-message.ts';
 import { applicationRoutes } from '../../model/application-routes.ts';
 import { validationFailed } from '../../model/errors.ts';
 import { isLanguage, type Language } from '../../model/languages.ts';
@@ -7,8 +9,6 @@ import { farms } from '../../model/resources/farms.ts';
 import type { Connection } from '../../storage/database.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { Scope } from '../../storage/records/scope.ts';
-import { loadLanguage } from '../../texts/load-language.ts';
-import type { Speaker } from '../../texts/render-message.ts';
 import { scopeOf } from '../access/actor.ts';
 import type { Call } from '../requests/call.ts';
 import { operationParameters, type ParameterValues } from '../requests/operation-parameters.ts';

@@ -1,9 +1,9 @@
 import { insightSteps, partsOf } from '../../farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
 import { FarmError, validationFailed } from '../../model/errors.ts';
 import { type InsightSection, insightSections } from '../../model/insight-sections.ts';
 import { runInSlices } from '../../storage/in-slices.ts';
-import { renderMessages } from '../../texts/render-message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
 import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';

@@ -7,13 +7,13 @@ import {
 } from '../../farming/flocks/plausibility.ts';
 import { placedBirds } from '../../farming/metrics/placed-birds.ts';
 import { suggestBreed } from '../../farming/standards/find-breed.ts';
+import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/errors.ts';
 import { type Message, message } from '../../model/message.ts';
 import type { StoredOf } from '../../model/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/flock-days.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flock-facts.ts';
 import { listWeighings } from '../../storage/records/weighings.ts';
-import { renderMessage } from '../../texts/render-message.ts';
 import { findSpeaker } from '../alerts/find-speaker.ts';
 import type { RuleChange, RuleContext } from './resource-rules.ts';
 import { hasChanged } from './row-change.ts';

@@ -1,8 +1,8 @@
 import { DASHBOARD_PARTS, dashboardSteps } from '../../farming/dashboard/dashboard-of.ts';
 import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
 import { screenRoutes } from '../../model/screen-routes.ts';
 import { runInSlices } from '../../storage/in-slices.ts';
-import { renderMessages } from '../../texts/render-message.ts';
 import { requireScope } from '../access/actor.ts';
 import { askedFarm, speakerOf } from '../intelligence/asked-farm.ts';
 import { loadFarmSnapshot } from '../intelligence/load-farm-snapshot.ts';

@@ -2,6 +2,7 @@ import { FARM_RISK_PARTS, farmRiskSteps } from '../../farming/risk-ledger/farm-r
 import { riskLedgerOf } from '../../farming/risk-ledger/risk-ledger-of.ts';
 import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
 import type { DaySpan } from '../../farming/weekly/week-window.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
 import { type Issue, validationFailed } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
 import type { Message } from '../../model/message.ts';
@@ -9,7 +10,6 @@ import { screenRoutes } from '../../model/screen-routes.ts';
 import type { Connection } from '../../storage/database.ts';
 import { runInSlices } from '../../storage/in-slices.ts';
 import { listKeptRisks, listRiskSpells } from '../../storage/system/risk-ledger.ts';
-import { renderMessages } from '../../texts/render-message.ts';
 import { addDays, type CalendarDay, dayInZone, daysBetween } from '../../tools/calendar.ts';
 import { requireScope } from '../access/actor.ts';
 import { type AskedFarm, askedFarm, speakerOf } from '../intelligence/asked-farm.ts';

@@ -1,8 +1,8 @@
 import { WEEK_PARTS, weeklySummaryOf } from '../../farming/weekly/weekly-summary-of.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
 import { validationFailed } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
 import { screenRoutes } from '../../model/screen-routes.ts';
-import { renderMessages } from '../../texts/render-message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { requireScope } from '../access/actor.ts';
 import { askedFarm, speakerOf } from '../intelligence/asked-farm.ts';

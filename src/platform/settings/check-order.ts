@@ -1,6 +1,5 @@
 import { type Issue, validationFailed } from '../../model/errors.ts';
-import type { Threshold } from '../../model/thresholds/threshold.ts';
-import { type ThresholdName, thresholds } from '../../model/thresholds.ts';
+import { type Threshold, type ThresholdName, thresholds } from '../../model/thresholds.ts';
 import { changedThresholds } from '../intelligence/changed-thresholds.ts';
 import type { SettingsChange } from './parse-settings.ts';
 

@@ -2,8 +2,7 @@ import { type Issue, type IssueCode, validationFailed } from '../../model/errors
 import { isLanguage, languages } from '../../model/languages.ts';
 import { quote } from '../../model/quote.ts';
 import { type RetentionKind, retention } from '../../model/retention.ts';
-import type { Threshold } from '../../model/thresholds/threshold.ts';
-import { thresholds } from '../../model/thresholds.ts';
+import { type Threshold, thresholds } from '../../model/thresholds.ts';
 import { isTimeZone } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/nearest-word.ts';
 

@@ -1,9 +1,9 @@
 import { addedDeaths } from '../../farming/vision/added-deaths.ts';
 import type { VisionReading } from '../../farming/vision/vision-reading.ts';
+import { renderMessage } from '../../i18n/render-message.ts';
 import { message } from '../../model/message.ts';
 import { events } from '../../model/resources/events.ts';
 import { listInsideFlocks } from '../../storage/records/inside-flocks.ts';
-import { renderMessage } from '../../texts/render-message.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { findSpeaker } from '../alerts/find-speaker.ts';
 import { insertRecord } from '../records/write-record.ts';

@@ -1,10 +1,10 @@
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { message } from '../../model/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { DisabledReason, StoredWebhook } from '../../storage/system/webhooks.ts';
-import { renderMessage, type Speaker } from '../../texts/render-message.ts';
 import { systemActor } from '../access/system-actor.ts';
 import { findSpeaker } from '../alerts/find-speaker.ts';
 import { writeContext } from '../records/write-context.ts';
@@ -16,7 +16,7 @@ export interface WebhookOff {
   readonly webhook: StoredWebhook;
   /** The farm that is told; null: the first one of the webhook. */
   readonly farmId: string | null;
-  readonly reason: DisabledReason;
+  readonly reason: Exclude<DisabledReason, 'by_hand'>;
   readonly now: number;
 }
 

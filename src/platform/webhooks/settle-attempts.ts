@@ -32,7 +32,7 @@ export interface EndedAttempt {
 /** An attempt that switched its webhook off, and why. */
 export interface SwitchingOff {
   readonly delivery: ClaimedDelivery;
-  readonly reason: DisabledReason;
+  readonly reason: Exclude<DisabledReason, 'by_hand'>;
   readonly now: number;
 }
 
@@ -95,7 +95,7 @@ function logged(
 function reasonToSwitchOff(
   { enabled, consecutiveFailures }: Standing,
   { isDelivered, status }: AttemptOutcome,
-): DisabledReason | undefined {
+): Exclude<DisabledReason, 'by_hand'> | undefined {
   if (!enabled || isDelivered) return undefined;
   if (status === GONE) return 'gone';
   return consecutiveFailures + 1 >= limits.webhookFailures ? 'failures' : undefined;

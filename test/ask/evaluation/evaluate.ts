@@ -7,8 +7,8 @@ import { measures } from '../../../src/ask/measures/measures.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
 import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
-import { loadLanguage } from '../../../src/texts/load-language.ts';
-import { renderMessage, type Speaker } from '../../../src/texts/render-message.ts';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
+import { renderMessage, type Speaker } from '../../../src/i18n/render-message.ts';
 import type { AskedIntent, AskedOrder, QuestionSet } from './question-set.ts';
 
 /** How well a language was understood. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../../../src/ask/measure.ts';
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
+import { renderMessages } from '../../../src/i18n/render-message.ts';
 import { languages } from '../../../src/model/languages.ts';
-import { loadLanguage } from '../../../src/texts/load-language.ts';
-import { renderMessages } from '../../../src/texts/render-message.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { aQuestion } from '../../support/asked.ts';

@@ -1,7 +1,6 @@
 import { test } from 'vitest';
-import type { Threshold } from '../../../src/model/thresholds/threshold.ts';
-import { visionThresholds } from '../../../src/model/thresholds/vision-thresholds.ts';
-import { thresholds } from '../../../src/model/thresholds.ts';
+import bounds from '../../../src/model/thresholds.json' with { type: 'json' };
+import { type Threshold, thresholds } from '../../../src/model/thresholds.ts';
 import { expectInDocument, markdownTable } from '../../support/renewed-document.ts';
 
 test('the page about cameras lists every bound with its default', async () => {
@@ -9,7 +8,7 @@ test('the page about cameras lists every bound with its default', async () => {
   const shown: Readonly<Record<string, Threshold>> = {
     mortalityMismatchBirds,
     mortalityMismatchPct,
-    ...visionThresholds,
+    ...bounds.vision,
   };
   const rows = Object.entries(shown).map(([name, threshold]) => [
     `\`${name}\``,

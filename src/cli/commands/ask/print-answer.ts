@@ -1,8 +1,8 @@
+import { loadLabels } from '../../../i18n/labels.ts';
+import { loadLanguage } from '../../../i18n/load-language.ts';
 import { fact } from '../../../model/answers/ask.ts';
 import { object } from '../../../model/json-schema/json-schema.ts';
 import { isLanguage } from '../../../model/languages.ts';
-import { loadLabels } from '../../../texts/labels.ts';
-import { loadLanguage } from '../../../texts/load-language.ts';
 import type { CommandContext } from '../../context.ts';
 import { isValues } from '../../output/infer-columns.ts';
 import type { Values } from '../../output/output.ts';

@@ -1,8 +1,8 @@
+import { loadLanguage } from '../../../i18n/load-language.ts';
+import { renderMessage } from '../../../i18n/render-message.ts';
 import { actionTypes } from '../../../model/actions.ts';
 import { isLanguage } from '../../../model/languages.ts';
 import { message } from '../../../model/message.ts';
-import { loadLanguage } from '../../../texts/load-language.ts';
-import { renderMessage } from '../../../texts/render-message.ts';
 import type { CommandContext } from '../../context.ts';
 import { isValues } from '../../output/infer-columns.ts';
 import type { Values } from '../../output/output.ts';

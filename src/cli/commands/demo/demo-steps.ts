@@ -1,4 +1,4 @@
-import type { Speaker } from '../../../texts/render-message.ts';
+import type { Speaker } from '../../../i18n/render-message.ts';
 import { addDays, type CalendarDay } from '../../../tools/calendar.ts';
 
 /** What the steps are about. */

@@ -1,5 +1,5 @@
+import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { type Message, message } from '../../../model/message.ts';
-import { renderMessage, type Speaker } from '../../../texts/render-message.ts';
 import type { CommandContext } from '../../context.ts';
 import { english } from '../../error-hints.ts';
 import { usageError } from '../../errors.ts';

@@ -56,7 +56,7 @@ async function namedRow(
   definition: ResourceDefinition,
   row: object,
 ): Promise<string> {
-  const { loadLabels } = await import('../../../texts/labels.ts');
+  const { loadLabels } = await import('../../../i18n/labels.ts');
   const { singulars } = await loadLabels((await context.speaker()).language);
   const values = row as Values;
   const label = definition.label.map((name) => values[name]).find((value) => value !== null);

@@ -1,5 +1,5 @@
+import type { TextKey } from '../../../i18n/en.ts';
 import type { Unit } from '../../../model/message.ts';
-import type { TextKey } from '../../../texts/en.ts';
 import type { Labelled } from '../block.ts';
 import type { Desk } from '../desk.ts';
 import type { Facts } from '../facts.ts';

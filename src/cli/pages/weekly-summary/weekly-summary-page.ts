@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../texts/en.ts';
+import type { TextKey } from '../../../i18n/en.ts';
 import type { Block, Cell } from '../block.ts';
 import type { Desk } from '../desk.ts';
 import { nameOf } from '../desk.ts';

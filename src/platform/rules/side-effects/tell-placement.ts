@@ -1,6 +1,6 @@
+import { renderMessage } from '../../../i18n/render-message.ts';
 import { message } from '../../../model/message.ts';
 import { events } from '../../../model/resources/events.ts';
-import { renderMessage } from '../../../texts/render-message.ts';
 import { formatInstant, startOfDay } from '../../../tools/calendar.ts';
 import { findSpeaker } from '../../alerts/find-speaker.ts';
 import type { RecordWriter, RuleChange, RuleContext } from '../resource-rules.ts';

@@ -1,0 +1,70 @@
+import type { Language } from '../model/languages.ts';
+import type { FieldName, ResourceName } from '../model/registry.ts';
+import type english from './en/labels.json';
+
+type English = typeof english;
+
+/**
+ * The labels of fields, columns and units, and the singular of each resource, in one language. The
+ * compiler refuses a file that lacks a label of the English one or of a field of a resource.
+ */
+export interface Labels {
+  readonly fields: Readonly<
+    Record<keyof English['fields'] | Exclude<FieldName, keyof English['columns']>, string>
+  >;
+  readonly columns: Readonly<Record<keyof English['columns'], string>>;
+  readonly units: Readonly<Record<keyof English['units'], string>>;
+  readonly singulars: Readonly<Record<ResourceName, string>>;
+}
+
+/** A field with what its label is made from. */
+export interface LabelledField {
+  /** As in the API; may lead inside an object: `rules.judged`. */
+  readonly name: string;
+  readonly unit?: string | undefined;
+}
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Labels }>>> = {
+  en: () => import('./en/labels.json', { with: { type: 'json' } }),
+  he: () => import('./he/labels.json', { with: { type: 'json' } }),
+  th: () => import('./th/labels.json', { with: { type: 'json' } }),
+  es: () => import('./es/labels.json', { with: { type: 'json' } }),
+  zh: () => import('./zh/labels.json', { with: { type: 'json' } }),
+};
+
+/** The labels of a language; each language is read when it is first needed. */
+export async function loadLabels(language: Language): Promise<Labels> {
+  return (await LOADERS[language]()).default;
+}
+
+/** What people call a field; where it has no label, the words of its name. */
+export function labelOf({ fields, columns }: Labels, name: string): string {
+  return ownText(fields, name) ?? ownText(columns, name) ?? wordsOf(name);
+}
+
+/** The same with the unit of its values: `Feed, kg`. */
+export function headingOf(labels: Labels, { name, unit }: LabelledField): string {
+  const label = labelOf(labels, name);
+  const sign = unit === undefined || UNITLESS.includes(unit) ? undefined : unitOf(labels, unit);
+  return sign === undefined ? label : `${label}, ${sign}`;
+}
+
+/** A unit as a language writes it. */
+export function unitOf({ units }: Labels, unit: string): string {
+  return ownText(units, unit) ?? unit;
+}
+
+/** What is counted under these is said by the label. */
+const UNITLESS: readonly string[] = ['birds', 'eggs'];
+
+function ownText(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+}
+
+function wordsOf(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[._]/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,31 @@
+import type { Texts } from './en.ts';
+import alerts from './th/alerts.json' with { type: 'json' };
+import ask from './th/ask.json' with { type: 'json' };
+import automations from './th/automations.json' with { type: 'json' };
+import cli from './th/cli.json' with { type: 'json' };
+import context from './th/context.json' with { type: 'json' };
+import errors from './th/errors.json' with { type: 'json' };
+import gaps from './th/gaps.json' with { type: 'json' };
+import insights from './th/insights.json' with { type: 'json' };
+import pageLabels from './th/page-labels.json' with { type: 'json' };
+import pages from './th/pages.json' with { type: 'json' };
+import plans from './th/plans.json' with { type: 'json' };
+import units from './th/units.json' with { type: 'json' };
+import vision from './th/vision.json' with { type: 'json' };
+
+/** All messages in Thai. */
+export const th: Texts = {
+  ...alerts,
+  ...ask,
+  ...automations,
+  ...cli,
+  ...context,
+  ...errors,
+  ...gaps,
+  ...insights,
+  ...pageLabels,
+  ...pages,
+  ...plans,
+  ...units,
+  ...vision,
+};

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { keyColumns } from '../../src/cli/commands/keys/key-columns.ts';
+import { webhookColumns } from '../../src/cli/commands/webhook/webhook-columns.ts';
+import { allColumns } from '../../src/cli/resource-columns.ts';
+import { headingOf, labelOf, loadLabels, unitOf } from '../../src/i18n/labels.ts';
+import { languages } from '../../src/model/languages.ts';
+import { resources } from '../../src/model/registry.ts';
+import type { ResourceDefinition } from '../../src/model/resource.ts';
+
+const definitions: readonly ResourceDefinition[] = Object.values(resources);
+const columns = [...definitions.flatMap(allColumns), ...webhookColumns, ...keyColumns];
+const LATIN_IN_OTHERS =
+  /^[\p{P}\d\s]*(ID|IP|CO2|NH3|AI|Webhook|כתובת IP|ที่อยู่ IP|IP地址)[\p{P}\d\s]*$/u;
+
+test.each(languages)(
+  '%s has a label for every field and unit, without padding',
+  async (language) => {
+    const labels = await loadLabels(language);
+    const own: Readonly<Record<string, string>> = { ...labels.fields, ...labels.columns };
+    const units: Readonly<Record<string, string>> = labels.units;
+    const bare = columns.filter(({ name }) => !(own[name] ?? '').trim());
+    expect(bare.map(({ name }) => name)).toEqual([]);
+    const signs = columns.flatMap(({ unit }) => (unit === undefined ? [] : [unit]));
+    const unknown = signs.filter((unit) => !['birds', 'eggs'].includes(unit) && !units[unit]);
+    expect(unknown).toEqual([]);
+    const padded = Object.values(own).filter((label) => label.trim() !== label);
+    expect(padded).toEqual([]);
+  },
+);
+
+test.each(['he', 'th', 'zh'] as const)('the labels in %s are in its script', async (language) => {
+  const { fields, columns } = await loadLabels(language);
+  const script = { he: /\p{Script=Hebrew}/u, th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u };
+  const foreign = Object.values({ ...fields, ...columns }).filter(
+    (label) => !script[language].test(label) && !LATIN_IN_OTHERS.test(label),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('a heading has the unit of its values', async () => {
+  const [english, hebrew] = [await loadLabels('en'), await loadLabels('he')];
+  expect(headingOf(english, { name: 'feedKg', unit: 'kg' })).toBe('Feed, kg');
+  expect(headingOf(hebrew, { name: 'feedKg', unit: 'kg' })).toBe('תערובת, ק"ג');
+  expect(headingOf(english, { name: 'live', unit: 'birds' })).toBe('Live birds');
+  expect(unitOf(hebrew, 'furlongs')).toBe('furlongs');
+});
+
+test('a name without a label is written in words', async () => {
+  const labels = await loadLabels('en');
+  expect(labelOf(labels, 'drivers.weightShare')).toBe('Drivers weight share');
+  expect(labelOf(labels, 'toString')).toBe('To string');
+});

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { en } from '../../src/i18n/en.ts';
+import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { languages } from '../../src/model/languages.ts';
+
+const ROOT = join(import.meta.dirname, '../../src/i18n');
+const LABELS = 'labels.json';
+
+/** The keys of each file of a language, sorted; those of labels with their kind. */
+function keysOf(language: string): Readonly<Record<string, readonly string[]>> {
+  const files = readdirSync(join(ROOT, language)).sort();
+  return Object.fromEntries(
+    files.map((file) => {
+      const content: Record<string, unknown> = JSON.parse(
+        readFileSync(join(ROOT, language, file), 'utf8'),
+      );
+      const entries = Object.entries(content);
+      const keys = entries.flatMap(([key, value]) =>
+        file === LABELS ? Object.keys(value as object).map((name) => `${key} ${name}`) : [key],
+      );
+      return [file, keys.sort()];
+    }),
+  );
+}
+
+const english = keysOf('en');
+
+test.each(languages)('the files in %s have the keys of the English files', (language) => {
+  expect(keysOf(language)).toEqual(english);
+});
+
+test('a message is in one file, and every file is loaded', () => {
+  const keys = Object.entries(english).flatMap(([file, names]) => (file === LABELS ? [] : names));
+  expect([...keys].sort()).toEqual(Object.keys(en).sort());
+});
+
+test.each(languages)('in %s no message is empty or padded', async (language) => {
+  const { texts } = await loadLanguage(language);
+  expect(Object.keys(texts).sort()).toEqual(Object.keys(en).sort());
+  const bad = Object.entries(texts).filter(([, text]) => text === '' || text.trim() !== text);
+  expect(bad).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import {
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatQuantity,
+} from '../../src/i18n/format-value.ts';
+import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { renderMessage, renderMessages } from '../../src/i18n/render-message.ts';
+import { type Language, languages } from '../../src/model/languages.ts';
+import { message } from '../../src/model/message.ts';
+
+/** No-break and direction marks, which languages put where they like. */
+function plain(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f]/g, '');
+}
+
+test.each<[Language, string, string, string]>([
+  ['en', '2,985 g', '1 bird', '1,234 birds'],
+  ['he', '2,985 גרם', 'עוף אחד', '1,234 עופות'],
+  ['es', '2985 g', '1 ave', '1234 aves'],
+  ['th', '2,985 กรัม', '1 ตัว', '1,234 ตัว'],
+  ['zh', '2,985克', '1只', '1,234只'],
+])('in %s weights and birds are written as %s, %s and %s', async (language, grams, one, many) => {
+  const speaker = await loadLanguage(language);
+  const written = [
+    formatQuantity(speaker, { quantity: 2985, unit: 'g' }),
+    formatQuantity(speaker, { quantity: 1, unit: 'birds' }),
+    formatQuantity(speaker, { quantity: 1234, unit: 'birds' }),
+  ];
+  expect(written.map(plain)).toEqual([grams, one, many]);
+});
+
+test.each<[Language, string, string, string]>([
+  ['en', '1 day', '2 hours', '1.5 minutes'],
+  ['he', 'יום אחד', 'שעתיים', '1.5 דקות'],
+  ['es', '1 día', '2 horas', '1,5 minutos'],
+  ['th', '1 วัน', '2 ชั่วโมง', '1.5 นาที'],
+  ['zh', '1天', '2小时', '1.5分钟'],
+])('in %s spans of time are written as %s, %s and %s', async (language, ...expected) => {
+  const speaker = await loadLanguage(language);
+  const written = [
+    formatQuantity(speaker, { quantity: 1, unit: 'days' }),
+    formatQuantity(speaker, { quantity: 2, unit: 'hours' }),
+    formatQuantity(speaker, { quantity: 1.5, unit: 'minutes' }),
+  ];
+  expect(written).toEqual(expected);
+});
+
+test.each<[Language, string]>([
+  ['en', 'Nov 21, 2026'],
+  ['he', '21 בנוב׳ 2026'],
+  ['es', '21 nov 2026'],
+  ['th', '21 พ.ย. 2026'],
+  ['zh', '2026年11月21日'],
+])('in %s the day is written as %s', (language, day) => {
+  expect(plain(formatDay(language, { day: '2026-11-21' }))).toBe(day);
+});
+
+test('a moment is told by the clock of its zone', () => {
+  const moment = { instant: '2026-11-21T01:12:00.000Z', zone: 'Asia/Jerusalem' };
+  expect(plain(formatInstant('en', moment))).toBe('Nov 21, 2026, 3:12 AM');
+});
+
+test('money has cents only where there are any', () => {
+  const written = [4860.5, 4860].map((amount) => formatMoney('en', { amount, currency: 'ILS' }));
+  expect(written).toEqual(['₪4,860.50', '₪4,860']);
+});
+
+test('messages become texts however deep they lie, one within the other', async () => {
+  const speaker = await loadLanguage('en');
+  const answer = {
+    n: 1,
+    why: [message('unit.t', { n: message('unit.birds', { count: 1200 }) })],
+    none: null,
+  };
+  expect(renderMessages(speaker, answer)).toEqual({ n: 1, why: ['1,200 birds t'], none: null });
+});
+
+test.each(languages)('in %s every text has the names of the English one', async (language) => {
+  const [english, own] = [await loadLanguage('en'), await loadLanguage(language)];
+  const names = (text: string) =>
+    new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name));
+  for (const [key, text] of Object.entries(english.texts)) {
+    expect([key, names(own.texts[key as keyof typeof own.texts])]).toEqual([key, names(text)]);
+  }
+});
+
+test.each([
+  ['Barn 2', 'אין להקה ב-Barn 2.'],
+  ['לול 2', 'אין להקה בלול 2.'],
+])('a Hebrew letter is parted from the Latin name %s only', async (barn, expected) => {
+  const speaker = await loadLanguage('he');
+  expect(renderMessage(speaker, message('ask.noFlockInBarn', { barn }))).toBe(expected);
+});

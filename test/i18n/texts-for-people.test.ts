@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { describe, expect, test } from 'vitest';
+import { loadLabels } from '../../src/i18n/labels.ts';
+import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { languages } from '../../src/model/languages.ts';
+import { type FieldName, resources } from '../../src/model/registry.ts';
+
+const ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\/(?:v1|os)\/|\/[a-z]+(?:-[a-z]+)+\b/;
+const ANSWER_PATH = /\b(?:action|data|meta|fix|answer|facts|missing|issues)\.[a-z]+\b/i;
+
+const compound = Object.values(resources)
+  .flatMap(({ fields }) => Object.keys(fields) as FieldName[])
+  .filter((name) => /[a-z][A-Z]/.test(name));
+const FIELD_NAME = new RegExp(`\\b(?:${[...new Set(compound)].join('|')})\\b`);
+
+/** What a text says, without the names of what it is filled with and of its cases. */
+function saidIn(text: string): string {
+  return text
+    .replace(/\{\w+(?:, \w+)?\}/g, ' ')
+    .replace(/\{\w+, (?:plural|select),/g, ' ')
+    .replace(/(?:=\d+|\b\w+) \{/g, ' ');
+}
+
+describe.each(languages)('texts in %s', (language) => {
+  test.each([
+    ['name no route of the API', ROUTE],
+    ['name no place in an answer', ANSWER_PATH],
+    ['name no field by its name in the API', FIELD_NAME],
+  ])('%s', async (_name, pattern) => {
+    const { texts } = await loadLanguage(language);
+    const { fields, columns, singulars, units } = await loadLabels(language);
+    const all = { ...texts, ...fields, ...columns, ...singulars, ...units };
+    const bad = Object.entries(all).filter(([, text]) => pattern.test(saidIn(text)));
+    expect(bad).toEqual([]);
+  });
+});
+
+test('the check finds what it looks for', () => {
+  expect(ROUTE.test(saidIn('This call changes that: POST /daily-logs'))).toBe(true);
+  expect(ROUTE.test(saidIn('see /daily-logs'))).toBe(true);
+  expect(ANSWER_PATH.test(saidIn('undone with what is under action.undo'))).toBe(true);
+  expect(FIELD_NAME.test(saidIn('set barnId of {flockId}'))).toBe(true);
+  expect(FIELD_NAME.test(saidIn('{count, plural, other {{flockId}}}'))).toBe(false);
+});
+
+/** Folders whose texts reach people; descriptions of the API are in model and http. */
+const FOLDERS = ['ask', 'farming', 'platform', 'storage', 'i18n', 'tools'];
+
+/** The texts in a source file that stand in quotes, without comments. */
+function stringsOf(path: string): readonly string[] {
+  const { program } = parseSync(path, readFileSync(path, 'utf8'));
+  const found: string[] = [];
+  new Visitor({
+    Literal: (node) => {
+      if (typeof node.value === 'string') found.push(node.value);
+    },
+    TemplateElement: (node) => {
+      found.push(node.value.cooked ?? '');
+    },
+  }).visit(program);
+  return found;
+}
+
+test('no message in the source tells people to call a route', () => {
+  const root = join(import.meta.dirname, '../../src');
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(root, folder, name)),
+  );
+  const calls = files.flatMap((path) =>
+    stringsOf(path)
+      .filter((text) => /\b(?:GET|POST|PUT|PATCH|DELETE) \//.test(text))
+      .map((text) => `${path.slice(root.length + 1)}: ${text}`),
+  );
+  expect(calls).toEqual([]);
+}, 60_000);

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { judgeDay } from '../../src/farming/vision/judge-day.ts';
+import type { Verdict } from '../../src/farming/vision/verdict.ts';
+import vision from '../../src/i18n/en/vision.json' with { type: 'json' };
+import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { renderMessage } from '../../src/i18n/render-message.ts';
+import { languages } from '../../src/model/languages.ts';
+import { defaultThresholds } from '../../src/model/thresholds.ts';
+import { aReading, aSight } from '../support/a-reading.ts';
+import { NOON, TODAY } from '../support/a-snapshot.ts';
+import { judgeInBarn } from '../support/a-vision-barn.ts';
+
+const usually = [24, 48, 71].map((hours) => aSight('activity', hours, 0.5));
+const temperature = { valueC: 24.1, targetC: 27.3 };
+
+function sightings(): readonly Verdict[] {
+  const counts = [9300, 10_301, 10_000].flatMap((value) => [
+    aReading(0, { value }),
+    aReading(0, { value: value / 2, meta: { coverage: 0.5 } }),
+    aReading(0, { value: (value - 1000) / 2, meta: { coverage: 0.5 } }),
+    aReading(0, { value: (value + 1000) / 2, meta: { coverage: 0.5 } }),
+  ]);
+  const behaviours = ['panting', 'clustering', 'poor_spread'].flatMap((unit) =>
+    [0, 2, 3].map((value) => aSight(unit, 0, value)),
+  );
+  const activities = [0.2, 0.4, 0.9].map((value) => aSight('activity', 0, value));
+  return [...counts, ...behaviours, ...activities].flatMap((reading) => [
+    ...judgeInBarn([reading], { readings: usually }).verdicts,
+    ...judgeInBarn([reading], { readings: usually, temperature }).verdicts,
+  ]);
+}
+
+function deaths(): readonly Verdict[] {
+  return [null, 2, 10, 30].flatMap((logged) => {
+    const verdict = judgeDay({
+      barnId: 'barn_1',
+      barnName: 'Barn 1',
+      flockId: 'flock_1',
+      placementDate: '2026-11-01',
+      deaths: [aReading(1, { kind: 'mortality', value: 10 })],
+      logged: new Map([[TODAY, logged]]),
+      today: TODAY,
+      zone: 'Asia/Jerusalem',
+      now: NOON + 9 * 3_600_000,
+      thresholds: defaultThresholds,
+    });
+    return verdict ? [verdict] : [];
+  });
+}
+
+const verdicts = [...sightings(), ...deaths()];
+
+test.each(languages)('in %s every verdict of the cameras can be read', async (language) => {
+  const speaker = await loadLanguage(language);
+  for (const { title, message } of verdicts) {
+    for (const said of [title, message]) {
+      const text = renderMessage(speaker, said);
+      expect(text).not.toMatch(/[{}]|vision\.|NaN|undefined/);
+      expect(text.length).toBeLessThan(said === title ? 200 : 500);
+    }
+  }
+});
+
+test('every text about cameras is said by a verdict', () => {
+  const said = new Set(
+    verdicts.flatMap(({ title, message: { text, params } }) => {
+      const inner = params['said'];
+      const within = typeof inner === 'object' && 'text' in inner ? [inner.text] : [];
+      return [title.text, text, ...within];
+    }),
+  );
+  expect([...said].toSorted()).toEqual(Object.keys(vision).toSorted());
+});
+
+test('a count is told with both figures and its sign', async () => {
+  const [verdict] = judgeInBarn([aReading(0, { value: 9600 })]).verdicts;
+  const [english, hebrew] = [await loadLanguage('en'), await loadLanguage('he')];
+  expect(verdict && renderMessage(english, verdict.message)).toBe(
+    'Camera east counted 9,600 birds, the log has 10,000 birds: 400 birds fewer (−4%). Check the log for deaths and sales that were not written, and what the camera sees.',
+  );
+  expect(verdict && renderMessage(hebrew, verdict.title)).toBe(
+    'Barn 1: המצלמה סופרת 4% פחות עופות מהיומן',
+  );
+});
