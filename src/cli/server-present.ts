@@ -1,5 +1,5 @@
 import { FarmError } from '../model/errors.ts';
-import { parseInstant } from '../tools/calendar.ts';
+import { isTimeZone, parseInstant } from '../tools/calendar.ts';
 import type { CommandContext } from './context.ts';
 import { factsOf } from './pages/facts.ts';
 import type { Present } from './relative-dates.ts';
@@ -30,7 +30,7 @@ export async function findServerPresent(context: CommandContext): Promise<Server
   return {
     isMock: clock !== undefined,
     now: shown ?? context.now.now(),
-    orgZone: me.text('org.timezone') ?? 'UTC',
+    orgZone: knownZone(me.text('org.timezone')) ?? 'UTC',
     farmIds: me.list('farms').flatMap((farm) => farm.text('id') ?? []),
   };
 }
@@ -50,5 +50,10 @@ export async function findFarmPresent(context: CommandContext): Promise<Present>
     if (error instanceof FarmError && error.status === 403) return undefined;
     throw error;
   });
-  return { now, zone: farm?.timezone ?? orgZone };
+  return { now, zone: knownZone(farm?.timezone) ?? orgZone };
+}
+
+/** A zone that this machine knows; a server may know newer ones. */
+function knownZone(zone: string | null | undefined): string | undefined {
+  return zone && isTimeZone(zone) ? zone : undefined;
 }

@@ -343,11 +343,11 @@ describe('get', () => {
       ],
     });
     expect(stdout.split('\n').slice(0, 3)).toEqual([
-      `ID               ${FLOCK}`,
+      `ID                   ${FLOCK}`,
       'Barn',
-      'Code             B1',
+      'Code                 B1',
     ]);
-    expect(stdout).toContain('\nTarget weight    2.6 kg\n');
+    expect(stdout).toContain('\nTarget weight        2.6 kg\n');
     expect(stdout).toContain('(1h ago)\n');
   });
 
